@@ -75,7 +75,7 @@ async function breakOne({ number, text, proofs }: SecurityPromise, home: string)
 }
 
 /** The path of vitest in the folder itself, otherwise in the repository. */
-function vitestOf(folder: string): string {
+function getVitest(folder: string): string {
   const own = join(folder, "node_modules/vitest/vitest.mjs");
   return existsSync(own) ? own : join(folder, "../node_modules/vitest/vitest.mjs");
 }
@@ -94,7 +94,7 @@ interface Outcome {
 async function runTests(cwd: string, tests: readonly string[]): Promise<Outcome> {
   const report = join(cwd, "report.json");
   rmSync(report, { force: true });
-  const vitest = [process.execPath, "--bun", vitestOf(cwd), "run", "--pool=threads"];
+  const vitest = [process.execPath, "--bun", getVitest(cwd), "run", "--pool=threads"];
   const run = Bun.spawn([...vitest, "--reporter=json", `--outputFile=${report}`, ...tests], {
     cwd,
     timeout: longestRunMs,

@@ -18,7 +18,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
     const path = valueIn(face, /url\("\.\/([^"]+)"\)/);
     const [min, max] = valueIn(face, /font-weight: (\d+ \d+)/).split(" ");
     const name = valueIn(path, /fonts\/(.+)\.woff2$/);
-    const text = lettersOf(valueIn(face, /unicode-range:([^;]+);/));
+    const text = getLetters(valueIn(face, /unicode-range:([^;]+);/));
     const options = {
       targetFormat: "woff2",
       variationAxes: { wght: { min: Number(min), max: Number(max) } },
@@ -38,7 +38,7 @@ function valueIn(text: string, pattern: RegExp): string {
 }
 
 /** @param range such as "U+0000-00FF, U+0131" */
-function lettersOf(range: string): string {
+function getLetters(range: string): string {
   const letters = [...range.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(
     ([, from = "", to = from]) => {
       const first = Number.parseInt(from, 16);

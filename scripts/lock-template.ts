@@ -81,7 +81,7 @@ function writeLocks(folder: string, home: string, { previous = home, check = fal
 }
 
 /** Makes a folder with the `package.json` of a project with an overlay. */
-function manifestOf(overlay: string): string {
+function getManifest(overlay: string): string {
   const folder = mkdtempSync(join(tmpdir(), "damson-lock-"));
   const files = overlaid(readFiles(template, listFolder(template)), overlay);
   for (const name of ["package.json", "bunfig.toml"])
@@ -96,7 +96,7 @@ function manifestOf(overlay: string): string {
 function main(check: boolean): number {
   const outdated = writeLocks(template, template, { check });
   for (const name of overlayNames(readFiles(template, listFolder(template)))) {
-    const folder = manifestOf(name);
+    const folder = getManifest(name);
     const home = join(template, "overlays", name);
     try {
       outdated.push(...writeLocks(folder, home, { previous: template, check }));

@@ -4,9 +4,9 @@ import {
   chooseLanguage,
   codeField,
   emailField,
-  submitOf,
+  getSubmit,
 } from "../packages/conformance/src/ways/controls.ts";
-import { colorsOf, neutralHueOf, type Oklch, readAccent } from "../template/kit/shared/accent.ts";
+import { getColors, getNeutralHue, type Oklch, readAccent } from "../template/kit/shared/accent.ts";
 import { type Frame, joinFrames } from "./webp-frames.ts";
 
 const size = { width: 1080, height: 675 };
@@ -16,10 +16,10 @@ const accents = ["#6a2969", "#0f766e", "#c2410c", "#1d4ed8", "#be123c", "#4d7c0f
 const css = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`;
 
 /** The custom properties that the style sheet has for an accent. */
-function variablesOf(accent: Oklch): [name: string, value: string][] {
-  const colors = Object.entries(colorsOf(accent));
+function getVariables(accent: Oklch): [name: string, value: string][] {
+  const colors = Object.entries(getColors(accent));
   return [
-    ["--neutral-h", `${neutralHueOf(accent)}`],
+    ["--neutral-h", `${getNeutralHue(accent)}`],
     ...colors.map(([name, { light, dark }]): [string, string] => [
       `--${name}`,
       `light-dark(${css(light)}, ${css(dark)})`,
@@ -102,7 +102,7 @@ export function makeLoop(target: Target): Promise<Uint8Array> {
         (variables) => {
           for (const [name, value] of variables) document.documentElement.style.setProperty(name, value);
         },
-        variablesOf(readAccent(accent)),
+        getVariables(readAccent(accent)),
       );
     };
 
@@ -119,7 +119,7 @@ export function makeLoop(target: Target): Promise<Uint8Array> {
     await open("/login");
     await film.show(500);
     await film.type(email, 5, (part) => emailField(page).pressSequentially(part));
-    await submitOf(emailField(page)).click();
+    await getSubmit(emailField(page)).click();
     await codeField(page).waitFor();
     await film.show(400);
     const code = await target.mailbox.codeFor(email);

@@ -32,7 +32,7 @@ export function measures(): Measure[] {
       .filter((path) => product.test(path) && !notProduct.test(path))
       .map((path) => [
         path,
-        textOf(files, path)
+        getText(files, path)
           .split("\n")
           .filter((line) => line.trim()).length,
       ]),
@@ -131,13 +131,13 @@ function newProject(): Files {
   return plan(resolve({}, facts.cwd), facts, packed).files;
 }
 
-const textOf = (files: Files, path: string) => new TextDecoder().decode(files.get(path)?.bytes);
+const getText = (files: Files, path: string) => new TextDecoder().decode(files.get(path)?.bytes);
 
 const specifier = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** The files that a file imports, of `src` and `kit`. */
-function importsOf(files: Files, path: string): string[] {
-  return [...textOf(files, path).matchAll(specifier)].map(([, name = ""]) => {
+function parseImports(files: Files, path: string): string[] {
+  return [...getText(files, path).matchAll(specifier)].map(([, name = ""]) => {
     if (name.startsWith("#kit/")) return name.slice(1);
     return name.startsWith("#") ? `src/${name.slice(1)}` : posix.join(posix.dirname(path), name);
   });
@@ -145,11 +145,11 @@ function importsOf(files: Files, path: string): string[] {
 
 /** Pairs of kit rooms whose files import each other's, with the imports of both directions. */
 function pairsOfRooms(files: Files, paths: readonly string[]): string[] {
-  const roomOf = (path: string) => /^kit\/(\w+)\//.exec(path)?.[1];
+  const getRoom = (path: string) => /^kit\/(\w+)\//.exec(path)?.[1];
   const arrows = new Map<string, string[]>();
   for (const path of paths)
-    for (const target of importsOf(files, path)) {
-      const [from, to] = [roomOf(path), roomOf(target)];
+    for (const target of parseImports(files, path)) {
+      const [from, to] = [getRoom(path), getRoom(target)];
       if (from === undefined || to === undefined || from === to) continue;
       arrows.set(`${from} ${to}`, [...(arrows.get(`${from} ${to}`) ?? []), `  ${path} → ${target}`]);
     }
@@ -163,7 +163,7 @@ function pairsOfRooms(files: Files, paths: readonly string[]): string[] {
 function onceImported(files: Files, paths: readonly string[]): string[] {
   const importers = new Map<string, string[]>();
   for (const path of paths)
-    for (const target of importsOf(files, path))
+    for (const target of parseImports(files, path))
       importers.set(target, [...(importers.get(target) ?? []), path]);
   return paths.filter((path) => {
     const [one, ...others] = new Set(importers.get(path));
@@ -177,7 +177,7 @@ function knowingBooks(files: Files, paths: readonly string[]): string[] {
   // An icon has this name, too.
   const own = /^src\/(?:features\/books\/|routes\/(?:app|manager)\/books\/|ui\/icon-names\.ts$)/;
   return paths.filter(
-    (path) => !own.test(path) && /\bbooks?\b|[a-z]Books?\b|\bbooks?[A-Z]/.test(textOf(files, path)),
+    (path) => !own.test(path) && /\bbooks?\b|[a-z]Books?\b|\bbooks?[A-Z]/.test(getText(files, path)),
   );
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hydrated, visit } from "../packages/conformance/src/browser.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
-import { cookieOf, type PageView, pageViews } from "../packages/conformance/src/pages/pages.ts";
+import { getCookie, type PageView, pageViews } from "../packages/conformance/src/pages/pages.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { allLanguages, type Language, type Target } from "../packages/conformance/src/target.ts";
 import { obstacleInProject } from "../template/kit/files/regular-files.server.ts";
@@ -32,19 +32,19 @@ const looks: Look[] = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme, language }))),
 );
 
-const pictureOf = (view: PageView, { width, colorScheme, language }: Look) =>
+const getPicture = (view: PageView, { width, colorScheme, language }: Look) =>
   `${view.name}.${language}.${width}.${colorScheme}.png`;
 
 /** Takes a screenshot of every page in every size, theme and direction. */
 async function takeAll(target: Target, views: readonly PageView[]): Promise<void> {
   for (const viewer of new Set(views.map((view) => view.viewer))) {
-    const cookie = await cookieOf(target, viewer);
+    const cookie = await getCookie(target, viewer);
     for (const look of looks) {
       await visit(target, { ...look, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
         for (const view of views.filter((one) => one.viewer === viewer)) {
           await page.goto(view.path);
           await hydrated(page);
-          await page.screenshot({ path: join(folder, pictureOf(view, look)), animations: "disabled" });
+          await page.screenshot({ path: join(folder, getPicture(view, look)), animations: "disabled" });
         }
       });
     }
@@ -56,7 +56,7 @@ async function takeAll(target: Target, views: readonly PageView[]): Promise<void
 async function makeSheet(target: Target, views: readonly PageView[]): Promise<void> {
   const rows = views.map((view) => {
     const cells = looks.map((look) => {
-      const file = pictureOf(view, look);
+      const file = getPicture(view, look);
       return `<a href="${file}"><img src="${file}" width="${look.width / 4}" alt="${file}"></a>`;
     });
     return `<h2>${view.name} <small>${view.path}</small></h2><div>${cells.join("")}</div>`;

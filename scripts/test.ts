@@ -8,7 +8,7 @@ import { showProgress } from "../tests/runner/progress.ts";
 import { folderOfResults, keepResult, readResult } from "../tests/runner/results.ts";
 import { measureSlowness } from "../tests/runner/slowness.ts";
 import { type Results, type Row, runStages } from "../tests/runner/stage.ts";
-import { type Part, stagesOf, writeSeconds } from "../tests/runner/stages.ts";
+import { getStages, type Part, writeSeconds } from "../tests/runner/stages.ts";
 
 /** The type checker runs about 70 times. This makes it collect garbage less often: 25% more memory, 20% less work. */
 process.env.GOGC ??= "400";
@@ -28,7 +28,7 @@ const parts: readonly string[] = ["quick", "rest", "all"] satisfies Part[];
 const isPart = (word: string): word is Part => parts.includes(word);
 
 /** The stages that have passed before on this machine, or none with `--fresh`. Stores results only for a commit. */
-function resultsOf(fresh: boolean): Results {
+function getResults(fresh: boolean): Results {
   const folder = folderOfResults();
   return {
     find: (inputs) => (fresh ? undefined : readResult(folder, inputs)),
@@ -56,10 +56,10 @@ async function main(words: readonly string[]): Promise<number> {
     progress.say(
       "Only the loopback interface is up: pages will say that they are offline (docs/testing.md).",
     );
-  const stages = stagesOf(part, findBrowser(progress.say), progress.say);
+  const stages = getStages(part, findBrowser(progress.say), progress.say);
   const lanes = Math.min(2, availableParallelism());
   if (slowness > 1) progress.say(`Limits against hanging are ${slowness} times as long on this machine.`);
-  const results = resultsOf(words.includes("--fresh"));
+  const results = getResults(words.includes("--fresh"));
   const rows = await runStages(stages, { lanes, results, say: progress.say, onChange: progress.update });
   progress.end();
   if (words.includes("--record")) await writeSeconds(rows);

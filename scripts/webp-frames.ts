@@ -4,7 +4,7 @@ export interface Frame {
   ms: number;
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 
 function numbers(...values: [value: number, bytes: number][]): Uint8Array {
   return Uint8Array.from(
@@ -19,11 +19,11 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 /** A RIFF chunk: its name, its size, and its bytes, padded to an even length. */
 function chunk(name: string, ...parts: Uint8Array[]): Uint8Array {
   const data = join(parts);
-  return join([bytesOf(name), numbers([data.length, 4]), data, new Uint8Array(data.length % 2)]);
+  return join([toBytes(name), numbers([data.length, 4]), data, new Uint8Array(data.length % 2)]);
 }
 
 /** The chunks of a WebP file that hold the image itself. */
-function pictureOf(webp: Uint8Array): Uint8Array {
+function getPicture(webp: Uint8Array): Uint8Array {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   const found: Uint8Array[] = [];
   for (let at = 12; at < webp.length; ) {
@@ -49,13 +49,13 @@ export function joinFrames(frames: readonly Frame[], size: { width: number; heig
   const isAnimated = 2;
   const replaces = 2;
   const body = join([
-    bytesOf("WEBP"),
+    toBytes("WEBP"),
     chunk("VP8X", numbers([isAnimated, 4], ...canvas)),
     // The background is never visible. Zero repetitions means forever.
     chunk("ANIM", numbers([0, 4], [0, 2])),
     ...frames.map(({ webp, ms }) =>
-      chunk("ANMF", numbers([0, 3], [0, 3], ...canvas, [ms, 3], [replaces, 1]), pictureOf(webp)),
+      chunk("ANMF", numbers([0, 3], [0, 3], ...canvas, [ms, 3], [replaces, 1]), getPicture(webp)),
     ),
   ]);
-  return join([bytesOf("RIFF"), numbers([body.length, 4]), body]);
+  return join([toBytes("RIFF"), numbers([body.length, 4]), body]);
 }

@@ -4,7 +4,7 @@ import { dirname, join, posix } from "node:path";
 import { run } from "../cli/src/ports/shell.mjs";
 import { listFolder, readFiles, readTemplateFolder } from "../cli/src/ports/template.ts";
 import { readComponents } from "../cli/src/project/components.ts";
-import { type Files, textOf } from "../cli/src/template/files.ts";
+import { type Files, getText } from "../cli/src/template/files.ts";
 import { kitFolder } from "../cli/src/template/kit.ts";
 import { overlaid, withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { Trees } from "../cli/src/upgrade/git-trees.ts";
@@ -63,7 +63,7 @@ export function movesFrom(
     for (const [path, file] of files) {
       if (present.has(path) || !isTabled(path) || moves.has(path)) continue;
       const place =
-        placeIn(known, path, present) ?? renames.get(path) ?? byExports(path, textOf(file), exporters);
+        placeIn(known, path, present) ?? renames.get(path) ?? byExports(path, getText(file), exporters);
       if (place !== undefined) moves.set(path, place);
     }
   }
@@ -98,13 +98,13 @@ function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string
 function exportersIn(files: Files): Map<string, string[]> {
   const exporters = new Map<string, string[]>();
   for (const [path, file] of files) {
-    const whole = [...textOf(file).matchAll(/^export \* from "#(kit\/[^"]+)";$/gm)].flatMap(
+    const whole = [...getText(file).matchAll(/^export \* from "#(kit\/[^"]+)";$/gm)].flatMap(
       ([, from = ""]) => {
         const source = files.get(from);
-        return source ? exportsOf(from, textOf(source)) : [];
+        return source ? parseExports(from, getText(source)) : [];
       },
     );
-    for (const name of new Set([...exportsOf(path, textOf(file)), ...whole]))
+    for (const name of new Set([...parseExports(path, getText(file)), ...whole]))
       exporters.set(name, [...(exporters.get(name) ?? []), path]);
   }
   return exporters;
@@ -122,7 +122,7 @@ function renamesBetween(from: Files, to: Files): Map<string, string> {
   }
 }
 
-function exportsOf(path: string, text: string): string[] {
+function parseExports(path: string, text: string): string[] {
   if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return [];
   const declared = text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm);
   const again = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) =>
@@ -135,16 +135,16 @@ function exportsOf(path: string, text: string): string[] {
 /** The file that now has most of a file's exports, and at least half; among equals, the one with the closest path. */
 function byExports(path: string, text: string, exporters: ReadonlyMap<string, string[]>): string | undefined {
   const counts = new Map<string, number>();
-  for (const name of exportsOf(path, text))
+  for (const name of parseExports(path, text))
     for (const place of exporters.get(name) ?? []) counts.set(place, (counts.get(place) ?? 0) + 1);
   const shared = (place: string) => place.split("/").filter((part) => path.split("/").includes(part)).length;
   const [best] = [...counts].sort(([a, n], [b, m]) => m - n || shared(b) - shared(a) || (a < b ? -1 : 1));
   const [place, count = 0] = best ?? [];
-  return count * 2 >= exportsOf(path, text).length ? place : undefined;
+  return count * 2 >= parseExports(path, text).length ? place : undefined;
 }
 
 /** The same moves in fewer lines: one line for a folder whose files keep their names. */
-export function tableOf(moves: ReadonlyMap<string, string>, now: readonly Files[]): MovedTable {
+export function createTable(moves: ReadonlyMap<string, string>, now: readonly Files[]): MovedTable {
   const present = new Map(now.flatMap((files) => [...files]));
   const counts = new Map<string, Map<string, number>>();
   for (const [path, place] of moves) {
@@ -170,5 +170,5 @@ if (import.meta.main) {
   const known: MovedTable = JSON.parse(readFileSync(tablePath, "utf8"));
   const now = projectsNow();
   const moves = movesFrom(await earlierProjects(), now, known);
-  writeFileSync(tablePath, `${JSON.stringify(tableOf(moves, now), null, 2)}\n`);
+  writeFileSync(tablePath, `${JSON.stringify(createTable(moves, now), null, 2)}\n`);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { plainEnvironment } from "./runner/processes.ts";
-import { blocksOf, pages } from "./support/documented.ts";
+import { pages, parseBlocks } from "./support/documented.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
 const project = inject("project");
@@ -21,7 +21,7 @@ async function writeProgram(): Promise<void> {
   cpSync(home, work, { recursive: true, filter: (path) => path !== join(home, "node_modules") });
   symlinkSync(join(home, "node_modules"), join(work, "node_modules"));
   const guide = pages().find(({ name }) => name === "template/docs/typed-clients.md");
-  for (const { language, lines } of guide ? blocksOf(guide) : []) {
+  for (const { language, lines } of guide ? parseBlocks(guide) : []) {
     const [, name] = /^\/\/ (\S+\.ts)$/.exec(lines[0] ?? "") ?? [];
     if (language !== "ts" || name === undefined) continue;
     writeFileSync(join(work, name), lines.join("\n").replace("http://localhost:3000", server.origin));

@@ -15,7 +15,7 @@ const page = whole.replace(ofPostgres, "");
 const code = (cell = "") => cell.match(/^`([^`]+)`/)?.[1];
 
 /** The rows of a table; code in cells is in backticks. */
-const rowsOf = (table: string) =>
+const getRows = (table: string) =>
   table
     .split("\n")
     .filter((line) => line.startsWith("| `"))
@@ -24,7 +24,7 @@ const rowsOf = (table: string) =>
       return { name: code(name) ?? "", byDefault, example: code(example) ?? "" };
     });
 
-const rows = rowsOf(page);
+const rows = getRows(page);
 
 const secret = rows.find(({ name }) => name === "AUTH_SECRET")?.example;
 /** The variables that production requires. */
@@ -60,7 +60,7 @@ test("the page lists exactly the variables that the code reads", () => {
 });
 
 /** The example of a variable, with what else has to be set for it to mean something. */
-function examplesOf(name: string): Record<string, string | undefined> {
+function getExamples(name: string): Record<string, string | undefined> {
   const others = name.startsWith("S3_") ? /^S3_/ : name.startsWith("ENV_") ? /^ENV_NAME$/ : /^$/;
   const examples = rows.filter((row) => row.name === name || others.test(row.name));
   const bucket = name.startsWith("S3_") ? { STORAGE_URL: "s3://bucket" } : {};
@@ -69,9 +69,9 @@ function examplesOf(name: string): Record<string, string | undefined> {
 
 test.each(rows)("$name: the example is valid in every mode and changes something", ({ name }) => {
   const another = name === "AUTH_SECRET" ? secret?.split("").reverse().join("") : undefined;
-  const without = { ...examplesOf(name), [name]: another };
+  const without = { ...getExamples(name), [name]: another };
   for (const mode of ["development", "production"] as const) {
-    const taken = JSON.stringify(readEnv(examplesOf(name), mode, settings));
+    const taken = JSON.stringify(readEnv(getExamples(name), mode, settings));
     // It is refused, or means something else.
     const read = () => JSON.stringify(readEnv(without, mode, settings));
     expect(() => expect(read()).toBe(taken)).toThrow();
@@ -88,7 +88,7 @@ test.each(rows)("$name: the documented default applies if it is not set", ({ nam
 });
 
 test("the page of a project on PostgreSQL lists that database's variables, examples and defaults", () => {
-  const ofDatabase = rowsOf(ofPostgres);
+  const ofDatabase = getRows(ofPostgres);
   const examples = Object.fromEntries(ofDatabase.map(({ name, example }) => [name, example]));
   expect(Object.keys(examples).sort()).toEqual(Object.keys(databaseVariables.shape).sort());
   expect(databaseVariables.safeParse(examples).error).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assetsOf, mostOfLogin, sizeOfAll } from "../packages/bench/src/rows/bytes.ts";
+import { getAssets, mostOfLogin, sizeOfAll } from "../packages/bench/src/rows/bytes.ts";
 import { checksOfBuild, thisBuild } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";
 import { servedForChecks } from "./support/conformance.ts";
@@ -14,7 +14,7 @@ test("all requirements of the checks are met, except for English in projects wit
 test("the scripts of /login have at most 154,000 bytes when compressed with gzip", async () => {
   const { origin } = served.server;
   const html = await (await fetch(`${origin}/login`)).text();
-  const { scripts } = assetsOf(html);
+  const { scripts } = getAssets(html);
   expect(await sizeOfAll(origin, scripts, "gzip")).toBeLessThanOrEqual(mostOfLogin);
 });
 

@@ -94,7 +94,7 @@ const nginx = Bun.which("nginx");
 async function statusesDuringRestarts(
   name: string,
   ports: readonly number[],
-  commandOf: (own: Awaited<ReturnType<typeof settings>>, folder: string) => readonly string[],
+  getCommand: (own: Awaited<ReturnType<typeof settings>>, folder: string) => readonly string[],
 ): Promise<number[]> {
   const own = await settings();
   const folder = join(work, name);
@@ -108,7 +108,7 @@ async function statusesDuringRestarts(
       `http://127.0.0.1:${port}`,
     );
   const instances = await Promise.all(ports.map(start));
-  const [program = "", ...words] = commandOf(own, folder);
+  const [program = "", ...words] = getCommand(own, folder);
   const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
   const proxy = spawn(program, words, { stdio: "ignore", env });
   let isOver = false;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
-import { textOf } from "../packages/conformance/src/html.ts";
+import { getText } from "../packages/conformance/src/html.ts";
 import { thisBuild, wordsFor } from "./support/builds.ts";
 import { freePort, type Running, runIn, serve } from "./support/server.ts";
 
@@ -47,8 +47,8 @@ test("the same build shows the badge configured in .env, or none", async () => {
   const plain = await loginPage(await started(await projectWith([]), mail));
   const words = ["--env-name", "QA 2", "--env-emoji", "🧪", "--env-color", "rgb(1 2 3)"];
   const badged = await loginPage(await started(await projectWith(words), mail));
-  expect(textOf(plain)).not.toContain("QA 2");
-  expect(textOf(badged)).toContain("QA 2");
+  expect(getText(plain)).not.toContain("QA 2");
+  expect(getText(badged)).toContain("QA 2");
   expect(badged).toContain("🧪");
   expect(badged).toContain("rgb(1 2 3)");
 });
@@ -63,7 +63,7 @@ test("--demo creates a project that needs no mail server, lets visitors in and i
 
   const server = await started(project);
   const page = await loginPage(server);
-  expect(textOf(page)).toContain("Demo 7");
+  expect(getText(page)).toContain("Demo 7");
   const email = "admin@example.com";
   expect(page).toContain(email);
   const path = "/api/auth/email-otp/send-verification-otp";

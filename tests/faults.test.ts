@@ -6,7 +6,7 @@ import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/
 import { signIn } from "../packages/conformance/src/person.ts";
 import { createDatabase } from "./support/database.ts";
 import { type Instance, startInstances } from "./support/instances.ts";
-import { atLeast, type Load, refusalOf, startLoad, visit } from "./support/load.ts";
+import { atLeast, getRefusal, type Load, startLoad, visit } from "./support/load.ts";
 import { type Postgres, startPostgres } from "./support/postgres.ts";
 import { type ReverseProxy, startProxy } from "./support/proxy.ts";
 import { type Relay, startRelay } from "./support/relay.ts";
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** The requests that instances get, and their answers. */
-async function answersOf({ port }: Instance) {
+async function getAnswers({ port }: Instance) {
   const origin = `http://127.0.0.1:${port}`;
   const own = { host: new URL(proxy.origin).host, origin: proxy.origin };
   const name = crypto.randomUUID();
@@ -75,7 +75,7 @@ async function answersOf({ port }: Instance) {
     visit({ origin }, cookie, own),
     live,
   ]);
-  const said = (answer: typeof read) => refusalOf(answer) ?? String(answer.status);
+  const said = (answer: typeof read) => getRefusal(answer) ?? String(answer.status);
   const ways = { read: said(read), write: said(write), page: said(page) };
   return {
     tookMs,
@@ -155,7 +155,7 @@ const faults: Record<string, Fault> = {
 
 const rounds: Record<string, string | number>[] = [];
 
-async function lostOf({ acknowledged }: Load): Promise<number> {
+async function countLost({ acknowledged }: Load): Promise<number> {
   const rows = await query("SELECT title FROM book WHERE publisher = 'Faults'");
   const there = new Set(rows.map(({ title }) => title));
   return [...acknowledged].filter((title) => !there.has(title)).length;
@@ -184,7 +184,7 @@ async function isBack(fault: string, load: Load, more: Record<string, number> = 
   const recoveryMs = performance.now() - began;
   await atLeast(load, 10);
   await load.stop();
-  const lost = await lostOf(load);
+  const lost = await countLost(load);
   const gaps = (["read", "page", "write"] as const).map((kind) => [
     `longest ${kind} gap ms`,
     load.longestGapMs(kind),
@@ -205,7 +205,7 @@ describe("while PostgreSQL", () => {
       const load = await startLoad(proxy, cookie, book, { mayRefuse: true });
       await atLeast(load, 10);
       await begin();
-      const seen = await Promise.all(instances.map(answersOf)).finally(end);
+      const seen = await Promise.all(instances.map(getAnswers)).finally(end);
       expect(seen.map(({ answers }) => answers)).toEqual(instances.map(() => expected));
       await isBack(name, load, { "slowest livez ms": Math.max(...seen.map((one) => one.tookMs)) });
     },

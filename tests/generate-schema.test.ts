@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addTeams, copyOfProject } from "./support/copies.ts";
-import { schemaOf } from "./support/database.ts";
+import { getSchema } from "./support/database.ts";
 import { generate, run, timeoutMs } from "./support/generated.ts";
 import { forget, runIn, settings } from "./support/server.ts";
 
@@ -10,7 +10,7 @@ test("removing generated features restores the original tables, triggers and fun
   const project = copyOfProject();
   const env = await settings({});
   onTestFinished(() => forget(env));
-  const schema = () => schemaOf(String(env.DATABASE_URL));
+  const schema = () => getSchema(String(env.DATABASE_URL));
   await run(project, ["db:migrate"], env);
   const before = await schema();
   expect(before.length).toBeGreaterThan(50);
@@ -49,7 +49,7 @@ test("adding and removing teams, with rows in them, restores the original databa
   const project = copyOfProject();
   const env = await settings({});
   onTestFinished(() => forget(env));
-  const schema = () => schemaOf(String(env.DATABASE_URL));
+  const schema = () => getSchema(String(env.DATABASE_URL));
   await run(project, ["db:migrate"], env);
   const before = await schema();
   addTeams(project, "--no-install");

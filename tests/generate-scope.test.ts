@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { scopeChange } from "../template/kit/dev/generate/internal/scope.server.ts";
 import { addTeams, copyOfProject } from "./support/copies.ts";
-import { filesOf } from "./support/created.ts";
+import { getFiles } from "./support/created.ts";
 import { inDatabase } from "./support/database.ts";
 import { run, timeoutMs } from "./support/generated.ts";
 import { forget, runIn, settings } from "./support/server.ts";
@@ -29,9 +29,9 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   const move = (...words: string[]) =>
     runIn(project, ["scripts/generate.ts", "scope", "orders", ...words], env, timeoutMs);
   const refused = async (...words: string[]) => {
-    const before = filesOf(project);
+    const before = getFiles(project);
     const { code, output } = await move(...words);
-    expect([code, filesOf(project)], output).toEqual([2, before]);
+    expect([code, getFiles(project)], output).toEqual([2, before]);
     return output;
   };
   for (const one of [env, other]) {
@@ -71,7 +71,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   expect(read("src/routes/app/t/$team/orders/new.tsx")).toMatch(
     /"\/app\/t\/\$team\/orders\/new".*\/\/ Mine\./s,
   );
-  expect(Object.keys(filesOf(project)).filter((path) => /routes\/(manager|app)\/orders/.test(path))).toEqual(
+  expect(Object.keys(getFiles(project)).filter((path) => /routes\/(manager|app)\/orders/.test(path))).toEqual(
     [],
   );
   expect(await refused("team")).toBe('The records of "orders" are those of teams already.\n');

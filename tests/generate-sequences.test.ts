@@ -12,7 +12,7 @@ const seed = Number(process.env.SEQUENCE_SEED ?? Date.now() % 1_000_000);
 
 type Row = Record<string, unknown>;
 
-async function rowsOf(url: string, table: string): Promise<Row[]> {
+async function getRows(url: string, table: string): Promise<Row[]> {
   const sql = new SQL(url.replace(/^file:/, "sqlite://"), { max: 1 });
   try {
     return [...(await sql.unsafe(`SELECT * FROM ${table} ORDER BY id`))].map((row: Row) => ({ ...row }));
@@ -86,18 +86,18 @@ test(`adding features, fields and manual edits in any order loses no row and no 
     done.push(name);
     const where = `SEQUENCE_SEED=${seed}: ${done.join(", ")}`;
     const [notes, books] = [
-      await rowsOf(String(env.DATABASE_URL), "note"),
-      await rowsOf(String(env.DATABASE_URL), "book"),
+      await getRows(String(env.DATABASE_URL), "note"),
+      await getRows(String(env.DATABASE_URL), "book"),
     ];
     await steps[name]?.();
     await migrate();
-    expect(await rowsOf(String(env.DATABASE_URL), "note"), where).toEqual(
+    expect(await getRows(String(env.DATABASE_URL), "note"), where).toEqual(
       notes.map((row) => expect.objectContaining(row)),
     );
-    expect(await rowsOf(String(env.DATABASE_URL), "book"), where).toEqual(books);
+    expect(await getRows(String(env.DATABASE_URL), "book"), where).toEqual(books);
   }
   // Bun's client gives the numbers of PostgreSQL as strings.
-  const ranks = (await rowsOf(String(env.DATABASE_URL), "note")).map(({ rank }) => Number(rank));
+  const ranks = (await getRows(String(env.DATABASE_URL), "note")).map(({ rank }) => Number(rank));
   expect(ranks).toEqual(Array(24).fill(5));
   await run(project, ["check"], env);
   await run(project, ["test", "src/app/notes.test.ts", "src/app/trips.test.ts"], env);

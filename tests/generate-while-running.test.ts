@@ -40,9 +40,9 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-const statusOf = async (path: string) =>
+const getStatus = async (path: string) =>
   (await ask(target, path, { headers: { cookie: person.cookie } })).status;
-const serves = (path: string, status = 200) => expect.poll(() => statusOf(path)).toBe(status);
+const serves = (path: string, status = 200) => expect.poll(() => getStatus(path)).toBe(status);
 
 async function rowsIn(table: string): Promise<number | undefined> {
   const sql = new SQL(String(env.DATABASE_URL).replace(/^file:/, "sqlite://"), { max: 1 });

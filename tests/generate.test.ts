@@ -9,7 +9,7 @@ import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { isFocused } from "../packages/conformance/src/ways/look.ts";
 import { addTeams, copyOfProject } from "./support/copies.ts";
 import { generating, run, useProducts } from "./support/generated.ts";
-import { followAll, stepsOf } from "./support/guide.ts";
+import { followAll, parseSteps } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 import { freePort, serve } from "./support/server.ts";
 import { beginInTeams, visitTeamPages } from "./support/team-pages.ts";
@@ -42,9 +42,9 @@ beforeAll(async () => {
     ...["bun run db:migrate", "bun run build", `bun run test ${tests.join(" ")}`],
   ];
   const guides = [
-    stepsOf("generate.md"),
-    stepsOf("teams.md", "Records of a team"),
-    stepsOf("teams.md", "Limit the choices"),
+    parseSteps("generate.md"),
+    parseSteps("teams.md", "Records of a team"),
+    parseSteps("teams.md", "Limit the choices"),
   ];
   await followAll([...guides, more.map((line) => ({ type: line }))], project);
   ({ target, env } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));

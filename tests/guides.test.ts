@@ -5,7 +5,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { callPlugins } from "./support/auth-plugins.ts";
 import { copiesInOnePlace, copyOfRepository } from "./support/copies.ts";
-import { follow, followAll, stepsOf, type } from "./support/guide.ts";
+import { follow, followAll, parseSteps, type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 import { runIn } from "./support/server.ts";
 
@@ -30,13 +30,13 @@ test("template/docs/add-a-feature.md names existing files, and every kind of fil
 
 test("template/docs/add-a-form.md quotes the registry's order form", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
-  const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
-  const example = linesOf(read("registry/order-form/src/app/dev/ui/examples/order-form.tsx"));
+  const splitLines = (text: string) => text.split("\n").map((line) => line.trim());
+  const example = splitLines(read("registry/order-form/src/app/dev/ui/examples/order-form.tsx"));
   const blocks = [...read("template/docs/add-a-form.md").matchAll(/^```tsx\n([\s\S]*?)^```$/gm)];
   expect(blocks.length).toBeGreaterThan(5);
   for (const [, block = ""] of blocks) {
     let at = 0;
-    for (const line of linesOf(block).filter(Boolean)) {
+    for (const line of splitLines(block).filter(Boolean)) {
       const found = example.indexOf(line, at);
       expect(found, `"${line}" is not where the page quotes it`).toBeGreaterThan(-1);
       at = found + 1;
@@ -47,29 +47,29 @@ test("template/docs/add-a-form.md quotes the registry's order form", () => {
 /** In one project, as its owner may do in a week. */
 test("the guides to fields, filters, roles, emails, commands, components, styling and better-auth plugins work", async () => {
   const project = freshProject();
-  const names = ["field", "filter", "role"].map((thing) => stepsOf(`add-a-${thing}.md`));
+  const names = ["field", "filter", "role"].map((thing) => parseSteps(`add-a-${thing}.md`));
   const component = ["The component", "Show it in /dev/ui"].map((part) =>
-    stepsOf("add-a-component.md", part),
+    parseSteps("add-a-component.md", part),
   );
   const others = ["send-a-mail.md", "change-the-look.md", "add-an-auth-plugin.md", "configuration.md"].map(
-    (name) => stepsOf(name),
+    (name) => parseSteps(name),
   );
-  const commands = stepsOf("command-palette.md", "Add commands");
+  const commands = parseSteps("command-palette.md", "Add commands");
   await followAll([...names, ...component, ...others, commands], project);
 
   const { target } = await served(project, ["db:seed"]);
-  const textOf = async (path: string) => (await ask(target, path)).body;
-  const login = await textOf("/login");
+  const getText = async (path: string) => (await ask(target, path)).body;
+  const login = await getText("/login");
   expect(login).toContain("– Orchard</title>");
   expect(login).toContain("Every book you own, in one place");
   expect(login).toContain(
     'content="Orchard is the catalogue of our bookshop. Sign in with a code or a passkey."',
   );
-  const styles = await textOf(login.match(/\/assets\/styles[\w.-]+\.css/)?.[0] ?? "");
+  const styles = await getText(login.match(/\/assets\/styles[\w.-]+\.css/)?.[0] ?? "");
   expect(styles).toMatch(/--accent:light-dark\(oklch\(51\.\d+% \.08\d+ 186/);
   expect(styles).toMatch(/--font-sans:\s*Georgia/);
   expect(styles).toMatch(/--radius-xl:\s*1rem/);
-  expect(await textOf("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
+  expect(await getText("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
   await callPlugins(target);
   expect(await tablesFor(project)).toContain("twoFactor");
   await expectUnmodifiedKit(project);
@@ -78,9 +78,9 @@ test("the guides to fields, filters, roles, emails, commands, components, stylin
 test("the guides to pages, tables, PDFs and languages work", async () => {
   const project = freshProject();
   const guides = [
-    ...["add-a-page.md", "add-a-table.md"].map((name) => stepsOf(name)),
-    ...["Allow PDFs", "Other types of files"].map((part) => stepsOf("uploads.md", part)),
-    stepsOf("add-a-language.md"),
+    ...["add-a-page.md", "add-a-table.md"].map((name) => parseSteps(name)),
+    ...["Allow PDFs", "Other types of files"].map((part) => parseSteps("uploads.md", part)),
+    parseSteps("add-a-language.md"),
   ];
   await followAll(guides, project, async () => {
     const { output } = await runIn(project, ["scripts/check-texts.ts", "--all"]);
@@ -92,7 +92,7 @@ test("the guides to pages, tables, PDFs and languages work", async () => {
 
 test("a generated field keeps its values when its name, type, rule or choices are changed as in the guide", async () => {
   const project = freshProject();
-  const [generated = { type: "" }] = stepsOf("generate.md");
+  const [generated = { type: "" }] = parseSteps("generate.md");
   await follow([generated, { type: "bun run db:migrate" }, { type: "bun run db:seed" }], project);
   const file = join(project, "data/app.db");
   const rows = (sql: string) => {
@@ -102,7 +102,7 @@ test("a generated field keeps its values when its name, type, rule or choices ar
   rows(`INSERT INTO "order" (id, title, title_sort, search, amount, due, status, customer_id, note, created_at, updated_at)
     SELECT column1, column1, column1, column1, 1, column2, column3, (SELECT id FROM user LIMIT 1), column4, 1, 1
     FROM (VALUES ('a', NULL, 'sent', 'Boxes: two'), ('b', '2027-01-01', 'open', 'At the door'))`);
-  await followAll([stepsOf("change-a-field.md")], project);
+  await followAll([parseSteps("change-a-field.md")], project);
   expect(rows(`SELECT id, due, status, remark, boxes FROM "order" WHERE length(id) = 1 ORDER BY id`)).toEqual(
     [
       { id: "a", due: "2027-12-31", status: "shipped", remark: null, boxes: 2 },
@@ -113,8 +113,8 @@ test("a generated field keeps its values when its name, type, rule or choices ar
 
 test("docs/damson-in-a-language.md works for adding a language to create-damson", async () => {
   const repository = copyOfRepository();
-  await follow(stepsOf("add-a-language.md", "The language"), join(repository, "template"));
-  await follow(stepsOf("damson-in-a-language.md"), repository);
+  await follow(parseSteps("add-a-language.md", "The language"), join(repository, "template"));
+  await follow(parseSteps("damson-in-a-language.md"), repository);
   for (const folder of ["cli", "tests", "packages/conformance"])
     await type(`bun run --bun tsc --project ${folder}`, repository);
   const tests = "bun --bun vitest run --pool=threads";

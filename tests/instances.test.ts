@@ -48,7 +48,7 @@ function postAt(at: number, path: string, data: unknown, headers: Record<string,
   return post({ origin }, path, data, { ...own, ...headers });
 }
 
-const codeOf = (body: string): unknown => JSON.parse(body).code;
+const getCode = (body: string): unknown => JSON.parse(body).code;
 const everywhere = Array.from({ length: count }, (_, at) => at);
 
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe("three instances on one database", () => {
         { email: newEmail("many"), otp: "000000" },
         visitor,
       );
-      expect([refused.status, codeOf(refused.body)]).toEqual([429, "RATE_LIMITED"]);
+      expect([refused.status, getCode(refused.body)]).toEqual([429, "RATE_LIMITED"]);
     }
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { copyOfProject } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
-import { stepsOf, type } from "./support/guide.ts";
+import { parseSteps, type } from "./support/guide.ts";
 import { forget, settings } from "./support/server.ts";
 
 /** Prints how many records each list has. */
@@ -54,7 +54,7 @@ test("merging two branches with one feature each as in template/docs/merge-two-b
   await run(project, ["db:migrate"], env);
   await run(project, ["db:seed"], env);
 
-  for (const step of stepsOf("merge-two-branches.md")) {
+  for (const step of parseSteps("merge-two-branches.md")) {
     const command = "type" in step ? step.type : "";
     if (command.startsWith("git merge"))
       await expect(type("git merge notes", project, shell)).rejects.toThrow("CONFLICT");

@@ -22,7 +22,7 @@ const programs = join(work, "programs");
 /** The PATH of a machine that has Node and npm only. */
 const env = { PATH: programs };
 
-function placeOf(program: string): string {
+function getPlace(program: string): string {
   const { stdout } = spawnSync("/bin/sh", ["-c", `command -v ${program}`], { encoding: "utf8" });
   return stdout.trim();
 }
@@ -31,13 +31,13 @@ function placeOf(program: string): string {
 const node = spawnSync("/bin/sh", ["-c", "which -a node | grep -v bun-node-"], { encoding: "utf8" })
   .stdout.split("\n")
   .at(0);
-const npm = placeOf("npm");
+const npm = getPlace("npm");
 
 beforeAll(async () => {
   mkdirSync(programs);
   symlinkSync(node ?? "", join(programs, "node"));
   symlinkSync(npm, join(programs, "npm"));
-  for (const name of ["sh", "env"]) symlinkSync(placeOf(name), join(programs, name));
+  for (const name of ["sh", "env"]) symlinkSync(getPlace(name), join(programs, name));
 
   // npm installs only what concerns Bun, to save the download of everything else.
   const { peerDependencies, allowScripts, ...rest } = JSON.parse(

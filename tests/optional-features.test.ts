@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { limitMs } from "../packages/conformance/src/limits.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { created, filesOf } from "./support/created.ts";
+import { created, getFiles } from "./support/created.ts";
 import { type } from "./support/guide.ts";
 
 /** A project is checked twice. */
@@ -28,7 +28,7 @@ test("one command adds teams to a project, another removes them, and the project
   const project = copyOfProject();
   run(project, "git", "init", "--quiet");
   commit(project, "Mine");
-  const before = filesOf(project);
+  const before = getFiles(project);
   const words = [inject("command"), "add", "teams", "--json", "--no-install"];
   const { conflicts, next } = JSON.parse(run(project, process.execPath, ...words));
   expect(conflicts).toEqual([]);
@@ -38,12 +38,12 @@ test("one command adds teams to a project, another removes them, and the project
     "bun run db:migrate, which copies the database first",
   ]);
   await type("bun run db:generate --name teams && bun run db:migrate && bun run check", project);
-  expect(filesOf(project)).toEqual(filesOf(created(project, ["--with", "teams"])));
+  expect(getFiles(project)).toEqual(getFiles(created(project, ["--with", "teams"])));
   await type("bun run test src/features/teams", project);
   commit(project, "Add teams");
 
   await type("bun run remove feature teams && bun run db:migrate && bun run check", project);
-  expect(filesOf(project)).toEqual(before);
+  expect(getFiles(project)).toEqual(before);
   const { options, removed } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
   expect([options.with, removed[0].name]).toEqual(["teams", "teams"]);
 });

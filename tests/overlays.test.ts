@@ -16,7 +16,7 @@ interface Table {
 }
 
 /** The schema that both databases must share, as drizzle-kit wrote it with the newest migration. */
-function tablesOf(folder: string) {
+function getTables(folder: string) {
   const meta = join(folder, "drizzle/meta");
   const newest = readdirSync(meta)
     .filter((name) => name.endsWith("_snapshot.json"))
@@ -46,5 +46,5 @@ function tablesOf(folder: string) {
 }
 
 test("PostgreSQL has the same tables, columns, keys, indexes and checks as SQLite", () => {
-  expect(tablesOf(join(template, "overlays/postgres"))).toEqual(tablesOf(template));
+  expect(getTables(join(template, "overlays/postgres"))).toEqual(getTables(template));
 });

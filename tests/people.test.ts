@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ask, relative } from "../packages/conformance/src/ask.ts";
 import { launchBrowser, visit } from "../packages/conformance/src/browser.ts";
-import { textOf } from "../packages/conformance/src/html.ts";
+import { getText } from "../packages/conformance/src/html.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { sendCode, signIn } from "../packages/conformance/src/person.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { newEmail, type Target } from "../packages/conformance/src/target.ts";
-import { appears, codeField, emailField, submitOf } from "../packages/conformance/src/ways/controls.ts";
+import { appears, codeField, emailField, getSubmit } from "../packages/conformance/src/ways/controls.ts";
 import { title } from "./support/project.ts";
 import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
 
@@ -47,8 +47,8 @@ test("the seeded administrator signs in and lands in the manager area", async ()
   expect([status, relative(headers.location)]).toEqual([302, "/manager"]);
   const page = await ask(target, "/manager/dashboard", { headers: { cookie } });
   expect(page.status).toBe(200);
-  expect(textOf(page.body)).toContain("Dashboard");
-  expect(textOf(page.body)).toContain("You are here");
+  expect(getText(page.body)).toContain("Dashboard");
+  expect(getText(page.body)).toContain("You are here");
 });
 
 test("the HTML of a page preloads the code of other features shown on it", async () => {
@@ -99,12 +99,12 @@ test("while the mail server is down, sign-in says so and keeps the input, and wo
   await visit(target, {}, async ({ page }) => {
     await page.goto("/login");
     await emailField(page).fill(email);
-    await submitOf(emailField(page)).click();
+    await getSubmit(emailField(page)).click();
     await appears("a message about the mail", page.getByRole("alert").filter({ hasText: /e-?mail/i }));
     expect(await emailField(page).inputValue()).toBe(email);
 
     mailbox = await startSmtpMailbox(mailPort);
-    await submitOf(emailField(page)).click();
+    await getSubmit(emailField(page)).click();
     await appears("the field for the code", codeField(page));
     await codeField(page).pressSequentially(await mailbox.codeFor(email));
     await page.waitForURL("**/app");
@@ -119,7 +119,7 @@ test("while the mail server is down, the plain form returns its page with status
     await emailField(page).fill(email);
     const [response] = await Promise.all([
       page.waitForResponse("**/login*"),
-      submitOf(emailField(page)).click(),
+      getSubmit(emailField(page)).click(),
     ]);
     expect(response.status()).toBe(503);
     await appears("a message about the mail", page.getByRole("alert").filter({ hasText: /e-?mail/i }));

@@ -5,7 +5,7 @@ import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { allLanguages } from "../packages/conformance/src/target.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { cellsThatDiffer, gridOf, pictures, takePictures } from "./support/pictures.ts";
+import { cellsThatDiffer, computeGrid, pictures, takePictures } from "./support/pictures.ts";
 import { forget, runIn, serve, settings } from "./support/server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -62,8 +62,8 @@ test("the pages have the texts, controls, layout and colours that the pictures s
       .split("\n");
     const line = outline.split("\n").find((one, at) => one !== kept[at]);
     if (line !== undefined) changed.push(`${name}: first at "${line.trim()}"`);
-    const before = await gridOf(target, readFileSync(join(folder, `${name}.webp`)), "webp");
-    const cells = cellsThatDiffer(before, await gridOf(target, png, "png"));
+    const before = await computeGrid(target, readFileSync(join(folder, `${name}.webp`)), "webp");
+    const cells = cellsThatDiffer(before, await computeGrid(target, png, "png"));
     if (cells > maxDifferentCells) changed.push(`${name}: ${cells} of 384 places have another colour`);
   }
   expect(changed, "Run bun run screenshots, and look at what has changed").toEqual([]);

@@ -8,8 +8,8 @@ import { signIn } from "../packages/conformance/src/person.ts";
 import { withoutPassages } from "../template/scripts/remove/passages.ts";
 import { removableIn, withoutFeature } from "../template/scripts/remove/without.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
-import { created, filesOf } from "./support/created.ts";
-import { stepsOf, type } from "./support/guide.ts";
+import { created, getFiles } from "./support/created.ts";
+import { parseSteps, type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 import { runIn } from "./support/server.ts";
 
@@ -19,7 +19,7 @@ const timeoutMs = limitMs(600_000);
 const freshProject = copiesInOnePlace(afterAll);
 
 /** The commands of a project, and their descriptions in its README. */
-function commandsOf(project: string): unknown {
+function getCommands(project: string): unknown {
   const [scripts, readme] = ["package.json", "README.md"].map((name) =>
     readFileSync(join(project, name), "utf8"),
   );
@@ -56,7 +56,7 @@ function emptiedIn(project: string): string[] {
 
 /** What `bun run check` could find after the removal has checked the types: faults in changed files, and unused code. */
 function cheapChecks(project: string, before: Record<string, string>): string {
-  const after = filesOf(project);
+  const after = getFiles(project);
   const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
   const tool = "bun run --bun";
   const found = [`biome check ${changed.map((path) => `'${path}'`).join(" ")}`, "knip --cache"];
@@ -78,7 +78,7 @@ const projects: readonly (readonly string[])[] = [
 ];
 
 test("of any two features that can be removed, a project below lacks the one and has the other", () => {
-  const removable = removableIn(new Map(Object.entries(filesOf(inject("project")))));
+  const removable = removableIn(new Map(Object.entries(getFiles(inject("project")))));
   const isApart = (gone: string, there: string) =>
     projects.some((without) => without.includes(gone) && !without.includes(there));
   const missing = removable.flatMap((gone) =>
@@ -92,11 +92,11 @@ test.each(projects.map((features) => ({ features, names: features.join(", ") }))
   "without $names, the checks pass; a project that is created without them is the same",
   async ({ features }) => {
     const project = freshProject();
-    const before = filesOf(project);
+    const before = getFiles(project);
     await type(`bun run remove feature ${features.join(" ")} && bun run db:migrate`, project);
     const made = created(project, ["--without", features.join()]);
-    expect(filesOf(made)).toEqual(filesOf(project));
-    expect(commandsOf(made)).toEqual(commandsOf(project));
+    expect(getFiles(made)).toEqual(getFiles(project));
+    expect(getCommands(made)).toEqual(getCommands(project));
     // Its owner changes code, so that all is checked.
     const isOwn = features.includes("passkeys") && !features.includes("books");
     if (isOwn) withoutPlugin(project);
@@ -110,7 +110,7 @@ test.each(projects.map((features) => ({ features, names: features.join(", ") }))
 );
 
 test("every command in template/docs/remove-a-feature.md is run here", () => {
-  expect(stepsOf("remove-a-feature.md")).toEqual([
+  expect(parseSteps("remove-a-feature.md")).toEqual([
     { type: "bun run remove feature books" },
     { type: "bun run db:migrate" },
     { type: "bun run check" },
@@ -118,7 +118,7 @@ test("every command in template/docs/remove-a-feature.md is run here", () => {
     { type: "bunx create-damson add audit" },
     { type: "bun run db:migrate" },
   ]);
-  expect(stepsOf("command-palette.md", "Remove it")).toEqual([{ type: "bun run remove feature palette" }]);
+  expect(parseSteps("command-palette.md", "Remove it")).toEqual([{ type: "bun run remove feature palette" }]);
 });
 
 test("removes texts that are used nowhere else, and leaves none untranslated", () => {
@@ -259,7 +259,7 @@ test("checks pass with the core and books; with the core only, so do tests, and 
       rmSync(join(project, name), { recursive: true });
     cpSync(made, project, { recursive: true });
   };
-  const removable = removableIn(new Map(Object.entries(filesOf(project))));
+  const removable = removableIn(new Map(Object.entries(getFiles(project))));
   lay(["--without", removable.filter((name) => name !== "books").join()]);
   await type("bun run check", project);
   lay(["--only", "core"]);
@@ -274,7 +274,7 @@ test("checks pass with the core and books; with the core only, so do tests, and 
 
   const { target } = await served(project, ["db:migrate", "db:seed"]);
   const headers = { cookie: await signIn(target, "admin@example.com") };
-  const statusOf = async (path: string) => (await ask(target, path, { headers })).status;
+  const getStatus = async (path: string) => (await ask(target, path, { headers })).status;
   const there = [
     "/app",
     "/app/account",
@@ -283,7 +283,7 @@ test("checks pass with the core and books; with the core only, so do tests, and 
     "/api/users",
     "/api/dashboard",
   ];
-  for (const path of there) expect(await statusOf(path), path).toBe(200);
+  for (const path of there) expect(await getStatus(path), path).toBe(200);
   for (const path of [
     "/app/books",
     "/api/books",
@@ -293,7 +293,7 @@ test("checks pass with the core and books; with the core only, so do tests, and 
     "/api/jobs",
     "/api/docs",
   ])
-    expect(await statusOf(path), path).toBe(404);
+    expect(await getStatus(path), path).toBe(404);
   const removing = { method: "DELETE", headers: { ...headers, origin: target.origin } };
   const removal = await ask(target, "/api/account/avatar", removing);
   expect(removal.status).toBe(404);

@@ -109,7 +109,7 @@ const listening = ({ output }: Running) =>
 const untilThey = (listen: number, server: Running) =>
   expect.poll(() => listening(server).length).toBe(listen);
 const several = ["scripts/start.ts"];
-const statusOf = (pid: number, field: string) =>
+const getStatus = (pid: number, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 test("PROCESSES serve on one port and one database, one that is killed is restarted, and SIGTERM ends them all", async () => {
@@ -118,8 +118,8 @@ test("PROCESSES serve on one port and one database, one that is killed is restar
   await untilThey(2, server);
   expect(await refusal(env)).toContain("PORT");
   const [killed = 0] = listening(server);
-  const keeper = statusOf(killed, "PPid");
-  expect(statusOf(keeper, "RssAnon")).toBeLessThan(statusOf(killed, "RssAnon") * 0.66);
+  const keeper = getStatus(killed, "PPid");
+  expect(getStatus(keeper, "RssAnon")).toBeLessThan(getStatus(killed, "RssAnon") * 0.66);
   process.kill(killed, "SIGKILL");
   await untilThey(3, server);
   expect(new Set(listening(server)).size).toBe(3);
@@ -148,24 +148,24 @@ test("with JOBS=0 a process only serves, and another one runs the jobs without a
   onTestFinished(() => database.close());
   const owed =
     "INSERT INTO job (id, name, input, run_at, max_attempts, created_at) VALUES (?, ?, '{}', 0, 3, 0)";
-  const stateOf = (id: string) => database.query("SELECT state FROM job WHERE id = ?").get(id);
+  const getState = (id: string) => database.query("SELECT state FROM job WHERE id = ?").get(id);
   database.run(owed, ["one", "prune jobs"]);
   const jobs = start(project, [...several, "jobs"], { ...env, BASE_URL: "http://localhost:1" });
-  await expect.poll(() => stateOf("one")).toEqual({ state: "done" });
+  await expect.poll(() => getState("one")).toEqual({ state: "done" });
   expect(server.output()).not.toContain("job.done");
   jobs.child.kill("SIGTERM");
   expect((await jobs.ended).code, jobs.output()).toBe(0);
   database.run(owed, ["two", "prune jobs"]);
   expect((await ask(server, "/readyz")).status).toBe(200);
   expect((await server.stop()).code).toBe(0);
-  expect(stateOf("two")).toEqual({ state: "waiting" });
+  expect(getState("two")).toEqual({ state: "waiting" });
 });
 
 /** Whether a process listens to SIGTERM. */
 const listensToStop = (pid: number) =>
   (BigInt(`0x${/^SigCgt:\s+(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0}`) >> 14n) &
   1n;
-const childrenOf = (pid: number) =>
+const getChildren = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
 test.each(
@@ -189,7 +189,7 @@ test.each(
 test("stopping as soon as the first of several processes exists exits with 0, and leaves none running", async () => {
   const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
   const { child, ended, output } = start(project, several, env);
-  const first = () => childrenOf(child.pid ?? 0);
+  const first = () => getChildren(child.pid ?? 0);
   await expect.poll(() => first().length, { interval: 1 }).toBe(1);
   const [pid] = first();
   child.kill("SIGTERM");

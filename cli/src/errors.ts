@@ -63,7 +63,7 @@ export class CliError extends Error {
 }
 
 /** The message of any thrown value. */
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -92,6 +92,6 @@ export function toCliError(thrown: unknown): CliError {
   if (thrown instanceof CliError) return thrown;
   const { code, path, stack }: Partial<NodeJS.ErrnoException> = thrown instanceof Error ? thrown : {};
   const known = systemFailures[code ?? ""];
-  if (!known) return new CliError("FAULT", messageOf(thrown), stack);
+  if (!known) return new CliError("FAULT", getMessage(thrown), stack);
   return new CliError(known[0], path === undefined ? known[1] : `${known[1]} (${path})`);
 }

@@ -73,7 +73,7 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(paths.sort().map((path) => [path, read(folder, path)]));
 }
 
-const recordOf = (path: string) => JSON.parse(read(path, ".damson.json"));
+const getRecord = (path: string) => JSON.parse(read(path, ".damson.json"));
 
 describe("adding a feature that the project was created without", () => {
   test("gives the same files as a new project with it, and records it; diff finds no changes", async () => {
@@ -95,7 +95,7 @@ describe("adding a feature that the project was created without", () => {
         ]),
       ),
     );
-    expect(recordOf(path).options).toEqual(recordOf(join(present, "all")).options);
+    expect(getRecord(path).options).toEqual(getRecord(join(present, "all")).options);
     expect(said.next).toContain("bun run db:generate --name audit");
     expect(sh(path, "git", "diff", "--name-only")).toBe("");
     sh(path, "git", "commit", "--quiet", "-m", "Add the audit log");
@@ -143,7 +143,7 @@ describe("adding a feature that the project was created without", () => {
     const path = project("core");
     const { code, said } = await add(path, "passkeys", "audit");
     expect({ code, conflicts: said.conflicts }).toEqual({ code: 0, conflicts: [] });
-    expect(recordOf(path).options).toMatchObject({ only: "core", with: "audit,passkeys" });
+    expect(getRecord(path).options).toMatchObject({ only: "core", with: "audit,passkeys" });
     const made = join(emptyFolder(), "core");
     sh(join(made, ".."), "bun", program(present), "core", "--like", join(path, ".damson.json"));
     expect(filesIn(path)).toEqual(filesIn(made));
@@ -157,21 +157,21 @@ describe("adding a feature that the project was created without", () => {
       names: ["tabs", "audit"],
       features: ["audit"],
     });
-    expect(recordOf(path).added).toEqual([{ name: "tabs", version }]);
+    expect(getRecord(path).added).toEqual([{ name: "tabs", version }]);
     expect(existsSync(join(path, "src/ui/tabs.tsx"))).toBe(true);
-    expect(recordOf(path).options.without).toBeUndefined();
+    expect(getRecord(path).options.without).toBeUndefined();
   });
 });
 
 test("adds a removed feature back, and deletes it from the list of removed ones", async () => {
   const path = project("bare", (root) => {
-    const { options, ...record } = recordOf(root);
+    const { options, ...record } = getRecord(root);
     const { without: _, ...others } = options;
     const removed = [{ name: "audit", version }];
     writeFileSync(join(root, ".damson.json"), JSON.stringify({ ...record, options: others, removed }));
   });
   expect((await add(path, "audit")).code).toBe(0);
-  expect(recordOf(path).removed).toBeUndefined();
+  expect(getRecord(path).removed).toBeUndefined();
   expect(existsSync(join(path, "src/features/audit/feature.ts"))).toBe(true);
 });
 
@@ -188,7 +188,7 @@ test("--list shows what can be added, inside and outside a project", async () =>
 
 test("--dry-run, a wrong name, a missing commit, or another version or template writes nothing", async () => {
   const change = (more: object) => (root: string) =>
-    writeFileSync(join(root, ".damson.json"), JSON.stringify({ ...recordOf(root), ...more }));
+    writeFileSync(join(root, ".damson.json"), JSON.stringify({ ...getRecord(root), ...more }));
   const cases = [
     [project("bare"), ["audit", "--dry-run"], 0, /^/],
     [project("bare"), ["audits"], 2, /Unknown component or feature audits\. Did you mean audit\?/],
@@ -262,7 +262,7 @@ test("a later upgrade updates the added feature and its table; a project without
   expect({ conflicts, migrations }).toEqual({ conflicts: [], migrations: ["drizzle/0002_audit_note.sql"] });
   expect(tagsIn(path)).toEqual(["0000_initial", "0001_audit", "0002_audit_note"]);
   expect(read(path, "src/features/audit/queries.ts")).toMatch(/\/\/ Mine\.[\s\S]*\/\*\* Later\. \*\//);
-  expect(recordOf(path)).toMatchObject({ version: "99.0.0", options: { title: "Shop" } });
+  expect(getRecord(path)).toMatchObject({ version: "99.0.0", options: { title: "Shop" } });
 
   const bare = project("bare");
   const report = await upgraded(bare);

@@ -191,9 +191,9 @@ test.runIf(ordinary)("writes no files if one of them can't be written", async ()
   expect(filesIn(shop)).toEqual(before);
 });
 
-const keysOf = (texts: Texts): string[] =>
+const getKeys = (texts: Texts): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === "string" ? [key] : keysOf(value).map((inner) => `${key}.${inner}`),
+    typeof value === "string" ? [key] : getKeys(value).map((inner) => `${key}.${inner}`),
   );
 
 test.each(components)(
@@ -211,6 +211,6 @@ test.each(components)(
     if (!files["texts.json"]) return;
     const texts: Record<string, Texts> = json(registry, `${name}/texts.json`);
     expect(Object.keys(texts).sort()).toEqual(languages);
-    for (const own of Object.values(texts)) expect(keysOf(own)).toEqual(keysOf(texts.en ?? {}));
+    for (const own of Object.values(texts)) expect(getKeys(own)).toEqual(getKeys(texts.en ?? {}));
   },
 );

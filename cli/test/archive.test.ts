@@ -33,8 +33,8 @@ describe("the archive", () => {
     expect(String(stdout)).toBe(`${long}\n`);
   });
 
-  const headerOf = (bytes: Uint8Array) => gunzipSync(bytes);
-  const changed = headerOf(archive);
+  const getHeader = (bytes: Uint8Array) => gunzipSync(bytes);
+  const changed = getHeader(archive);
   changed[0] = 88;
 
   test.each([

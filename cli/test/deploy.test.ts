@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { planned, secret, textOf } from "../../tests/plan/support.ts";
+import { getText, planned, secret } from "../../tests/plan/support.ts";
 import { type HostName, hostNames, hosts, isHost, serviceName } from "../src/options/hosts.ts";
 import type { Plan } from "../src/project/plan.ts";
 import { emptyFolder, ended, startProgram } from "./support/command.ts";
@@ -12,7 +12,7 @@ const names = hostNames.split(", ").filter(isHost);
 
 /** The files that a host adds to a project or changes in it, besides those that every choice changes. */
 function differing(made: Plan, plain: Plan): string[] {
-  const same = (path: string) => textOf(made, path) === textOf(plain, path);
+  const same = (path: string) => getText(made, path) === getText(plain, path);
   return [...made.files.keys()].filter(
     (path) => !same(path) && ![".damson.json", "README.md"].includes(path),
   );
@@ -42,7 +42,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 
 function read(made: Plan, path: string) {
   const parse = parsers[path.split(".").at(-1) ?? ""];
-  return parse?.(textOf(made, path));
+  return parse?.(getText(made, path));
 }
 
 describe.each(["sqlite", "postgres"])("on %s", (database) => {
@@ -53,22 +53,22 @@ describe.each(["sqlite", "postgres"])("on %s", (database) => {
     expect(differing(made, plain).sort()).toEqual(expected[deploy]);
     expect([...plain.files.keys()].filter((path) => !made.files.has(path))).toEqual([]);
     for (const path of expected[deploy]) {
-      const text = textOf(made, path);
+      const text = getText(made, path);
       expect(text).not.toContain(secret);
       expect(text).toMatch(/[^\n]\n$/);
       expect(text).not.toMatch(/undefined|\n\n\n/);
       if (path !== "Dockerfile") expect(() => read(made, path)).not.toThrow();
     }
     expect(made.files.get(expected[deploy].at(-1) ?? "")?.reason).toContain(hosts[deploy].label);
-    expect(JSON.parse(textOf(made, ".damson.json")).options.deploy).toBe(deploy);
+    expect(JSON.parse(getText(made, ".damson.json")).options.deploy).toBe(deploy);
     expect(made.command).toContain(` --deploy ${deploy} `);
-    expect(textOf(made, "README.md")).toContain(`under *${hosts[deploy].label}*`);
+    expect(getText(made, "README.md")).toContain(`under *${hosts[deploy].label}*`);
   });
 });
 
 test("without --deploy, nothing is recorded or written", () => {
   const made = planned();
-  expect(JSON.parse(textOf(made, ".damson.json")).options).not.toHaveProperty("deploy");
+  expect(JSON.parse(getText(made, ".damson.json")).options).not.toHaveProperty("deploy");
   for (const path of Object.values(expected).flat())
     if (path !== "Dockerfile") expect(made.files.has(path)).toBe(false);
 });
@@ -76,8 +76,8 @@ test("without --deploy, nothing is recorded or written", () => {
 test("every host waits for /readyz, and gives the server time to stop and a folder for its data", () => {
   const of = (deploy: HostName) => planned({ deploy });
   const start = 'CMD ["bun", "dist/server/main.js"]';
-  expect(textOf(of("vps"), "deploy/Caddyfile")).toContain("health_uri /readyz");
-  expect(textOf(of("vps"), "deploy/my-app.service")).toMatch(
+  expect(getText(of("vps"), "deploy/Caddyfile")).toContain("health_uri /readyz");
+  expect(getText(of("vps"), "deploy/my-app.service")).toMatch(
     /^ExecStart=\/srv\/my-app\/my-app$[\s\S]*^TimeoutStopSec=15$[\s\S]*^ReadWritePaths=\/srv\/my-app\/data$/m,
   );
   const app = { build: ".", stop_grace_period: "15s", volumes: ["data:/data"] };
@@ -98,12 +98,12 @@ test("every host waits for /readyz, and gives the server time to stop and a fold
   expect(read(of("railway"), "railway.json")).toMatchObject({
     deploy: { healthcheckPath: "/readyz", drainingSeconds: 15 },
   });
-  expect(textOf(of("railway"), "Dockerfile")).not.toContain("VOLUME");
+  expect(getText(of("railway"), "Dockerfile")).not.toContain("VOLUME");
   expect(read(of("render"), "render.yaml")).toMatchObject({
     services: [{ healthCheckPath: "/readyz", disk: { mountPath: "/data" } }],
   });
   for (const deploy of ["fly", "railway", "render"] as const) {
-    const image = textOf(of(deploy), "Dockerfile");
+    const image = getText(of(deploy), "Dockerfile");
     expect(image).not.toContain("USER");
     expect(image).toContain("chown bun:bun /data && exec env HOME=/home/bun setpriv --reuid=bun --regid=bun");
     expect(image.endsWith(`\n${start}\n`)).toBe(true);
@@ -115,7 +115,7 @@ const setpriv = process.getuid?.() === 0 && Bun.which("setpriv");
 test.runIf(setpriv)(
   "a container on a volume of root gives it to its user, and runs the command as that user",
   () => {
-    const image = textOf(planned({ deploy: "fly" }), "Dockerfile");
+    const image = getText(planned({ deploy: "fly" }), "Dockerfile");
     const entry = JSON.parse(image.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? "[]") as string[];
     const home = emptyFolder();
     const volume = join(home, "data");
@@ -143,8 +143,8 @@ test.runIf(setpriv)(
 test("on PostgreSQL, every host that sets settings names its database", () => {
   for (const deploy of ["compose", "kamal", "coolify", "render"] as const) {
     const [file = ""] = expected[deploy].filter((path) => /ya?ml$/.test(path));
-    expect(textOf(planned({ deploy, database: "postgres" }), file)).toContain("DATABASE_URL");
-    expect(textOf(planned({ deploy }), file)).not.toMatch(/DATABASE|postgres/i);
+    expect(getText(planned({ deploy, database: "postgres" }), file)).toContain("DATABASE_URL");
+    expect(getText(planned({ deploy }), file)).not.toMatch(/DATABASE|postgres/i);
   }
 });
 
@@ -159,9 +159,9 @@ test("the guide shows the same files as the command writes, and has a section fo
     const own = [...made.files].filter(([, { reason }]) => reason === `to deploy: ${hosts[deploy].label}`);
     expect(own).not.toEqual([]);
     for (const [path] of own.filter(([name]) => name !== "Dockerfile"))
-      expect(blocks).toContain(textOf(made, path));
+      expect(blocks).toContain(getText(made, path));
   }
-  const added = textOf(planned({ deploy: "fly" }), "Dockerfile").match(/^.*root:.*\nENTRYPOINT .*$/m)?.[0];
+  const added = getText(planned({ deploy: "fly" }), "Dockerfile").match(/^.*root:.*\nENTRYPOINT .*$/m)?.[0];
   expect(guide).toContain(`+${added?.replace("\n", "\n+")}\n`);
 });
 

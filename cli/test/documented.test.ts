@@ -2,14 +2,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { blocksOf, commandsOf, pages, proofOf, proofs } from "../../tests/support/documented.ts";
+import { getCommands, getProof, pages, parseBlocks, proofs } from "../../tests/support/documented.ts";
 import { baseEnvironment, emptyFolder, ended, executable, runtimes } from "./support/command.ts";
 import { serveRegistry } from "./support/registry.ts";
 
-const shown = pages().map((page) => ({ ...page, commands: commandsOf(page), blocks: blocksOf(page) }));
+const shown = pages().map((page) => ({ ...page, commands: getCommands(page), blocks: parseBlocks(page) }));
 
 test.each(shown)("$name: every command has a test, or a reason for having none", ({ commands, blocks }) => {
-  expect(commands.filter((command) => !proofOf(command))).toEqual([]);
+  expect(commands.filter((command) => !getProof(command))).toEqual([]);
   expect(blocks.filter(({ language }) => language === "")).toEqual([]);
 });
 

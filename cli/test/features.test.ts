@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { exportsOf, importsOf } from "../../template/scripts/remove/code.ts";
-import { removableWith, usersOf } from "../../template/scripts/remove/features.ts";
+import { parseExports, parseImports } from "../../template/scripts/remove/code.ts";
+import { getUsers, removableWith } from "../../template/scripts/remove/features.ts";
 import { rememberGenerated, rememberRemoval } from "../../template/scripts/remove/record.ts";
-import { isOf, pathOf, removableIn } from "../../template/scripts/remove/without.ts";
+import { isOwned, removableIn, resolveImport } from "../../template/scripts/remove/without.ts";
 import { featureLabels } from "../src/options/features.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
@@ -13,7 +13,7 @@ import { readTemplateFolder } from "../src/ports/template.ts";
 import { hasFeature, withoutFeatures, withoutRemoved } from "../src/project/features.ts";
 import { plan } from "../src/project/plan.ts";
 import { givenBy, parseRecord } from "../src/project/record.ts";
-import { type Files, type Plain, textOf } from "../src/template/files.ts";
+import { type Files, getText, type Plain } from "../src/template/files.ts";
 import { withAllMigrations } from "../src/template/initial.ts";
 import { splitPlain, withPlain } from "../src/template/plain.ts";
 import { Trees } from "../src/upgrade/git-trees.ts";
@@ -52,23 +52,23 @@ describe.each([{}, { database: "postgres" }])("%j", (database) => {
 
   test.each(Object.keys(featureLabels))("without %s, none of its files and tables are created", (without) => {
     const { files } = made({ ...database, without });
-    expect([...whole.keys()].filter(isOf(without))).not.toEqual([]);
-    expect([...files.keys()].filter(isOf(without))).toEqual([]);
+    expect([...whole.keys()].filter(isOwned(without))).not.toEqual([]);
+    expect([...files.keys()].filter(isOwned(without))).toEqual([]);
     for (const [path, file] of files)
       if (/^(?:src|e2e)\/.*\.tsx?$/.test(path))
-        expect(textOf(file), path).not.toContain(`#features/${without}/`);
-    const record = parseRecord(textOf(files.get(".damson.json")), "it");
+        expect(getText(file), path).not.toContain(`#features/${without}/`);
+    const record = parseRecord(getText(files.get(".damson.json")), "it");
     expect(record.options.without).toBe(without);
     expect(made({ ...database, without }).command).toContain(`--without ${without}`);
   });
 
   test("leaves the tables of excluded features out of the initial migration and its snapshot", () => {
     const { files } = made({ ...database, without: "books,audit" });
-    const sql = textOf(files.get("drizzle/0000_initial.sql"));
+    const sql = getText(files.get("drizzle/0000_initial.sql"));
     expect(sql).toMatch(/^-- Stands for the template's migrations up to \w+\.\n/);
     expect(sql).not.toMatch(/["`](?:book|genre|deleted_book|audit_entry)/);
     expect(sql).toMatch(/CREATE TABLE ["`]user["`]/);
-    const { tables } = JSON.parse(textOf(files.get("drizzle/meta/0000_snapshot.json")));
+    const { tables } = JSON.parse(getText(files.get("drizzle/meta/0000_snapshot.json")));
     const names = Object.keys(tables).map((name) => name.replace("public.", ""));
     expect(names).toContain("user");
     expect(names.filter((name) => /book|genre|audit/.test(name))).toEqual([]);
@@ -80,14 +80,14 @@ describe.each([{}, { database: "postgres" }])("%j", (database) => {
 function missingIn(files: Files): string[] {
   const code = new Map(
     [...files].flatMap(([path, file]) =>
-      /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path) ? [[path, textOf(file)] as const] : [],
+      /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path) ? [[path, getText(file)] as const] : [],
     ),
   );
   return [...code].flatMap(([path, text]) =>
-    importsOf(text).flatMap(({ from, names }) => {
-      const target = pathOf(from, path);
+    parseImports(text).flatMap(({ from, names }) => {
+      const target = resolveImport(from, path);
       if (!/^(?:src|e2e|scripts)\/.*\.tsx?$/.test(target)) return [];
-      const there = exportsOf(code.get(target) ?? "");
+      const there = parseExports(code.get(target) ?? "");
       return names.filter((name) => !there.includes(name)).map((name) => `${path}: ${name} of ${from}`);
     }),
   );
@@ -95,10 +95,11 @@ function missingIn(files: Files): string[] {
 
 describe("combinations of features", () => {
   const present = missingIn(template.files);
-  const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
+  const names = removableIn(new Map([...template.files].map(([path, file]) => [path, getText(file)])));
   const without = (...names: string[]) => withoutFeatures(template.files, names).files;
   const lacks = (files: Files) => missingIn(files).filter((one) => !present.includes(one));
-  const inText = (files: Files) => Object.fromEntries([...files].map(([path, file]) => [path, textOf(file)]));
+  const inText = (files: Files) =>
+    Object.fromEntries([...files].map(([path, file]) => [path, getText(file)]));
 
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
 
@@ -113,7 +114,7 @@ describe("combinations of features", () => {
 
   test.each(names)("%s works without any other feature", (one) => {
     const files = without(...names.filter((name) => name !== one));
-    expect([...files.keys()].filter(isOf(one))).not.toEqual([]);
+    expect([...files.keys()].filter(isOwned(one))).not.toEqual([]);
     expect(lacks(files)).toEqual([]);
   });
 });
@@ -123,19 +124,19 @@ test("--only core is the same as leaving out every other feature", () => {
     (given) => made(given).files,
   );
   const differing = [...(core?.keys() ?? [])].filter(
-    (path) => textOf(core?.get(path)) !== textOf(rest?.get(path)) && path !== ".env",
+    (path) => getText(core?.get(path)) !== getText(rest?.get(path)) && path !== ".env",
   );
   expect(differing).toEqual([".damson.json"]);
   expect(core?.size).toBe(rest?.size);
-  expect(textOf(core?.get("README.md"))).not.toMatch(/book|genre|passkey|demo/i);
+  expect(getText(core?.get("README.md"))).not.toMatch(/book|genre|passkey|demo/i);
 });
 
 test("--only core --with keeps the named features, and the printed command recreates the project", () => {
   const { files, command } = made({ only: "core", with: "passkeys, Audit" });
-  const present = removableIn(new Map([...files].map(([path, file]) => [path, textOf(file)])));
+  const present = removableIn(new Map([...files].map(([path, file]) => [path, getText(file)])));
   expect(present.toSorted()).toEqual(["audit", "passkeys"]);
   expect(command).toContain("--only core --with audit,passkeys");
-  const record = parseRecord(textOf(files.get(".damson.json")), "it");
+  const record = parseRecord(getText(files.get(".damson.json")), "it");
   expect(record.options).toMatchObject({ only: "core", with: "audit,passkeys" });
   expect(made(givenBy(record)).files).toEqual(files);
 });
@@ -143,15 +144,16 @@ test("--only core --with keeps the named features, and the printed command recre
 const withoutComments = (text: string) => text.replace(/(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\//g, "");
 
 describe("an optional feature", () => {
-  const inText = (files: Files) => Object.fromEntries([...files].map(([path, file]) => [path, textOf(file)]));
+  const inText = (files: Files) =>
+    Object.fromEntries([...files].map(([path, file]) => [path, getText(file)]));
 
   test.each(["settings", "index", "route"])(
     "keeps its own pages when a page called %s is removed",
     (name) => {
       const own = [...template.files.keys()].filter((path) => path.startsWith("src/routes/app/t/$team/"));
       expect(own).not.toEqual([]);
-      expect(own.filter(isOf(name))).toEqual([]);
-      expect(isOf(name)(`src/routes/manager/${name}.tsx`)).toBe(true);
+      expect(own.filter(isOwned(name))).toEqual([]);
+      expect(isOwned(name)(`src/routes/manager/${name}.tsx`)).toBe(true);
     },
   );
 
@@ -159,7 +161,7 @@ describe("an optional feature", () => {
     const { files, command } = made({});
     const named = /\bteams?\b|organi[sz]ation|\bteam-|findTeam/i;
     const mentioning = [...files].flatMap(([path, file]) =>
-      !/^(?:kit|scripts)\//.test(path) && named.test(path + withoutComments(textOf(file))) ? path : [],
+      !/^(?:kit|scripts)\//.test(path) && named.test(path + withoutComments(getText(file))) ? path : [],
     );
     // They are about better-auth's plugin, whoever adds it, or about people.
     expect(mentioning.sort()).toEqual([
@@ -176,13 +178,13 @@ describe("an optional feature", () => {
       "src/features/auth/testing-walk.ts",
       ...["ar", "en", "fr", "sw"].map((language) => `src/locales/${language}.json`),
     ]);
-    const { teams, messages } = JSON.parse(textOf(files.get("src/locales/en.json")));
+    const { teams, messages } = JSON.parse(getText(files.get("src/locales/en.json")));
     expect(teams).toBeUndefined();
     const own = Object.keys({ ...messages.errors, ...messages.validation });
     expect(own.filter((key) => /^TEAM_(?:SLUG|LIMIT)|^INVITATION_(?:OTHER|CLOSED)|^slug/.test(key))).toEqual(
       [],
     );
-    expect(textOf(files.get("drizzle/0000_initial.sql"))).not.toMatch(/organization|member|invitation/);
+    expect(getText(files.get("drizzle/0000_initial.sql"))).not.toMatch(/organization|member|invitation/);
     expect(command).not.toContain("--with");
   });
 
@@ -191,12 +193,12 @@ describe("an optional feature", () => {
       const { files, command } = made(given);
       // Its part of another feature, such as its uploads, goes with that feature.
       const isThere = (path: string) =>
-        Object.keys(featureLabels).every((name) => !isOf(name)(path) || hasFeature(files.keys(), name));
-      const own = [...template.files.keys()].filter(isOf("teams")).filter(isThere);
+        Object.keys(featureLabels).every((name) => !isOwned(name)(path) || hasFeature(files.keys(), name));
+      const own = [...template.files.keys()].filter(isOwned("teams")).filter(isThere);
       expect(own.filter((path) => !files.has(path))).toEqual([]);
-      expect(textOf(files.get("drizzle/0000_initial.sql"))).toMatch(/CREATE TABLE .organization/);
+      expect(getText(files.get("drizzle/0000_initial.sql"))).toMatch(/CREATE TABLE .organization/);
       expect(command).toContain("--with teams");
-      expect(parseRecord(textOf(files.get(".damson.json")), "it").options).toMatchObject(given);
+      expect(parseRecord(getText(files.get(".damson.json")), "it").options).toMatchObject(given);
     }
   });
 
@@ -229,7 +231,7 @@ test.each([
   "without %s, neither guides nor doctor mention it, except in the guide on removing features",
   (without, word) => {
     const said = [...made({ without }).files].flatMap(([path, file]) =>
-      /^docs\/(?!remove-)|^[^/]+\.md$|^\.env|^scripts\/doctor/.test(path) && word.test(textOf(file))
+      /^docs\/(?!remove-)|^[^/]+\.md$|^\.env|^scripts\/doctor/.test(path) && word.test(getText(file))
         ? path
         : [],
     );
@@ -238,10 +240,10 @@ test.each([
 );
 
 test("comments in guides mark the passages and rows of removable features, and every passage is closed", () => {
-  const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
+  const names = removableIn(new Map([...template.files].map(([path, file]) => [path, getText(file)])));
   const marks = [...template.files].flatMap(([path, file]) =>
     path.endsWith(".md")
-      ? [...textOf(file).matchAll(/(?<!`)<!-- (\/?feature.*?) -->( \|\n)?/g)].map((mark) => ({ path, mark }))
+      ? [...getText(file).matchAll(/(?<!`)<!-- (\/?feature.*?) -->( \|\n)?/g)].map((mark) => ({ path, mark }))
       : [],
   );
   const wrong = marks.flatMap(({ path, mark: [whole, said = "", isRow] }, at) => {
@@ -259,7 +261,7 @@ test.each([...Object.keys(featureLabels), undefined])("without %s, no page has a
   const headings = new Map(
     [...files].map(([path, file]) => [
       path,
-      [...textOf(file).matchAll(/^#+ (.*)/gm)].map(([, title = ""]) =>
+      [...getText(file).matchAll(/^#+ (.*)/gm)].map(([, title = ""]) =>
         title
           .toLowerCase()
           .replace(/[^\w -]/g, "")
@@ -268,7 +270,7 @@ test.each([...Object.keys(featureLabels), undefined])("without %s, no page has a
     ]),
   );
   const lost = [...files].flatMap(([path, file]) =>
-    [...(path.endsWith(".md") ? textOf(file) : "").matchAll(/\]\(([^):#]*)#?([^):]*)\)/g)].flatMap(
+    [...(path.endsWith(".md") ? getText(file) : "").matchAll(/\]\(([^):#]*)#?([^):]*)\)/g)].flatMap(
       ([, link = "", anchor = ""]) => {
         const to = link ? posix.join(posix.dirname(path), link) : path;
         const isThere = files.has(to) || [...files.keys()].some((one) => one.startsWith(`${to}/`));
@@ -305,7 +307,7 @@ test.each([
   const removed = [{ name, version: "1.2.3" }];
   const newer = new Map(all);
   const change = (path: string, from: string, to: string) => {
-    const text = textOf(newer.get(path));
+    const text = getText(newer.get(path));
     expect(text).toContain(from);
     newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
   };
@@ -323,8 +325,8 @@ test.each([
     });
     expect({ conflicts, leftOut }).toEqual({ conflicts: [], leftOut: [] });
     expect([...changes.keys()]).toEqual(["src/app/features.ts"]);
-    expect(textOf(changes.get("src/app/features.ts"))).toContain("fresh");
-    expect(textOf(changes.get("src/app/features.ts"))).not.toContain(name);
+    expect(getText(changes.get("src/app/features.ts"))).toContain("fresh");
+    expect(getText(changes.get("src/app/features.ts"))).not.toContain(name);
   } finally {
     trees.discard();
   }
@@ -333,7 +335,7 @@ test.each([
 test("a shared part generated for a feature counts as part of that feature", () => {
   const texts = new Map(
     [...withAllMigrations(template.files)].flatMap(([path, file]) =>
-      /^(?:src|kit|e2e|docs|drizzle)\/.*\.(?:tsx?|json|md|sql)$/.test(path) ? [[path, textOf(file)]] : [],
+      /^(?:src|kit|e2e|docs|drizzle)\/.*\.(?:tsx?|json|md|sql)$/.test(path) ? [[path, getText(file)]] : [],
     ),
   );
   texts.set(
@@ -347,8 +349,8 @@ test("a shared part generated for a feature counts as part of that feature", () 
     "src/features/photos/fields.tsx",
     'import { image } from "#ui/image-field.tsx";\nexport const page = image;\n',
   );
-  expect(usersOf(texts, "src/ui/image-field.tsx")).toEqual(["src/features/photos/fields.tsx"]);
-  expect(usersOf(texts, "src/features/photos/fields.tsx")).toEqual(["src/features/photos/fields.tsx"]);
+  expect(getUsers(texts, "src/ui/image-field.tsx")).toEqual(["src/features/photos/fields.tsx"]);
+  expect(getUsers(texts, "src/features/photos/fields.tsx")).toEqual(["src/features/photos/fields.tsx"]);
   expect(removableWith(texts, ["uploads"])).toEqual(["uploads", "photos"]);
   // Where nothing uses it, it is the owner's own.
   texts.set("src/features/photos/fields.tsx", "export const page = 1;\n");
@@ -359,13 +361,13 @@ test("an earlier template with other code does not block an upgrade", () => {
   const all = withAllMigrations(template.files);
   const path = "src/app/main.server.ts";
   const own = 'import { socialSettings } from "#features/social/settings.server.ts";\n';
-  const text = `${own}${textOf(all.get(path))}\nvoid socialSettings;\n`;
+  const text = `${own}${getText(all.get(path))}\nvoid socialSettings;\n`;
   const earlier = new Map(all).set(path, { bytes: new TextEncoder().encode(text), mode: 0o644 });
   expect(() => withoutFeatures(earlier, ["social"])).toThrow(/^social cannot be left out: src\/app\/main/);
   const left = withoutRemoved(earlier, { removed: [{ name: "social", version: "1.2.3" }] });
   expect(left.has("src/features/social/feature.ts")).toBe(false);
-  expect(textOf(left.get(path))).toBe(text);
-  expect(textOf(left.get("src/app/settings.server.ts"))).not.toContain("social");
+  expect(getText(left.get(path))).toBe(text);
+  expect(getText(left.get("src/app/settings.server.ts"))).not.toContain("social");
 });
 
 test("a project's record lists generated and removed features, with the version", () => {

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packTemplate } from "../../scripts/pack-template.ts";
-import { sealOf } from "../src/template/kit.ts";
+import { computeSeal } from "../src/template/kit.ts";
 import { readPackedTemplate } from "../src/template/tar.ts";
 import { emptyFolder, quick, runProgram } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
@@ -28,7 +28,7 @@ async function project(...words: string[]): Promise<string> {
   return join(cwd, "shop");
 }
 
-function recordOf(path: string): { kit?: string } {
+function getRecord(path: string): { kit?: string } {
   return JSON.parse(readFileSync(join(path, ".damson.json"), "utf8"));
 }
 
@@ -47,8 +47,8 @@ test("the seal is the digest of an unmodified kit, after options are applied", a
   const files = inKit(fixtureTemplate().files.keys())
     .filter((path) => path.startsWith("kit/"))
     .map((path) => [path, file(readFileSync(join(other, path), "utf8"))] as const);
-  expect(recordOf(other).kit).toBe(sealOf(new Map(files)));
-  expect(recordOf(other).kit).not.toBe(recordOf(plain).kit);
+  expect(getRecord(other).kit).toBe(computeSeal(new Map(files)));
+  expect(getRecord(other).kit).not.toBe(getRecord(plain).kit);
 });
 
 describe("doctor", () => {
@@ -81,7 +81,7 @@ describe("doctor", () => {
 
   test("ignores a missing kit, and suggests diff for a kit of another version", async () => {
     const shop = await project();
-    const record = recordOf(shop);
+    const record = getRecord(shop);
     const write = (change: object) =>
       writeFileSync(join(shop, ".damson.json"), JSON.stringify({ ...record, ...change }));
     write({ kit: undefined });

@@ -22,11 +22,11 @@ function planned(given: Given = {}, known: Partial<Facts> = {}, template = fixtu
   return plan(resolve(given, facts.cwd), { ...facts, ...known }, template);
 }
 
-function textOf({ files }: Plan, path: string): string {
+function getText({ files }: Plan, path: string): string {
   return new TextDecoder().decode(files.get(path)?.bytes);
 }
 
-function commandsOf({ steps }: Plan): Record<string, string[]> {
+function getCommands({ steps }: Plan): Record<string, string[]> {
   return Object.fromEntries(
     steps.map(({ name, commands }) => [name, commands.map((words) => words.join(" "))]),
   );
@@ -39,15 +39,15 @@ describe("the planned files", () => {
 
   test("contain the project's name and never the template's", () => {
     const made = planned({ title: 'Plum "&" Co' });
-    expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({ name: "my-app", version: "0.1.0" });
-    expect(JSON.parse(textOf(made, "app.json"))).toEqual({
+    expect(JSON.parse(getText(made, "package.json"))).toMatchObject({ name: "my-app", version: "0.1.0" });
+    expect(JSON.parse(getText(made, "app.json"))).toEqual({
       title: 'Plum "&" Co',
       tagline: "",
       accent: "teal",
       links: { source: "https://example.com/source" },
     });
     for (const path of made.files.keys())
-      expect(textOf(made, path)).not.toMatch(/fixture-template|"Fixture"/);
+      expect(getText(made, path)).not.toMatch(/fixture-template|"Fixture"/);
   });
 
   test("include the package manager's lock file, which for npm is written as npm would write it", () => {
@@ -62,44 +62,44 @@ describe("the planned files", () => {
     });
     const own = { name: "my-app", version: "0.1.0" };
     const made = planned({}, { bun: false }, template);
-    expect(JSON.parse(textOf(made, "package-lock.json"))).toEqual({ ...own, packages: { "": own } });
-    expect(JSON.parse(textOf(made, "package.json"))).toMatchObject(own);
+    expect(JSON.parse(getText(made, "package-lock.json"))).toEqual({ ...own, packages: { "": own } });
+    expect(JSON.parse(getText(made, "package.json"))).toMatchObject(own);
     expect([...made.files.keys()]).not.toContain("bun.lock");
-    expect(textOf(made, "Dockerfile")).toBe("COPY package.json package-lock.json ./\n");
+    expect(getText(made, "Dockerfile")).toBe("COPY package.json package-lock.json ./\n");
     const names = [...planned({}, {}, template).files.keys()];
     expect(names).not.toContain("package-lock.json");
     expect(names).toContain("bun.lock");
   });
 
   test("keep the template's formatting where a value is set", () => {
-    expect(textOf(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
+    expect(getText(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
   });
 
   test("contain only the texts and rules of the chosen languages", () => {
     const made = planned({ locales: "ar,fr" });
-    expect(Object.entries(JSON.parse(textOf(made, "languages.json")))).toEqual([
+    expect(Object.entries(JSON.parse(getText(made, "languages.json")))).toEqual([
       ["ar", { name: "العربية", style: { "--font-scale": 1.2 } }],
       ["fr", { name: "Français" }],
     ]);
     const texts = [...made.files.keys()].filter((path) => path.includes("/locales/"));
     expect(texts).toEqual(["src/locales/ar.json", "src/locales/fr.json"]);
-    expect(JSON.parse(textOf(made, "package.json")).imports).toEqual({
+    expect(JSON.parse(getText(made, "package.json")).imports).toEqual({
       "#texts": "./src/locales/ar.json",
     });
-    expect(JSON.parse(textOf(made, ".damson.json")).options.locales).toBe("ar,fr");
+    expect(JSON.parse(getText(made, ".damson.json")).options.locales).toBe("ar,fr");
   });
 
   test("contain the overlay's files and settings with --database postgres, and no trace of the choice", () => {
     const made = planned({ database: "postgres" });
-    expect(textOf(made, "src/answer.ts")).toBe('export const answer = "42";\n');
+    expect(getText(made, "src/answer.ts")).toBe('export const answer = "42";\n');
     expect(made.files.get("src/answer.ts")?.reason).toBe("for PostgreSQL");
-    expect(JSON.parse(textOf(made, "package.json")).scripts["db:psql"]).toBeDefined();
+    expect(JSON.parse(getText(made, "package.json")).scripts["db:psql"]).toBeDefined();
     for (const name of ["DATABASE_URL", "DATABASE_POOL", "DATABASE_PREPARE"])
       for (const file of [".env", ".env.example"])
-        expect(textOf(made, file)).toMatch(new RegExp(`^# ${name}="`, "m"));
-    expect(textOf(made, "README.md")).toContain("`DATABASE_URL`");
-    expect(textOf(made, "README.md")).not.toMatch(/sqlite|app\.db/i);
-    expect(JSON.parse(textOf(made, ".damson.json")).options.database).toBe("postgres");
+        expect(getText(made, file)).toMatch(new RegExp(`^# ${name}="`, "m"));
+    expect(getText(made, "README.md")).toContain("`DATABASE_URL`");
+    expect(getText(made, "README.md")).not.toMatch(/sqlite|app\.db/i);
+    expect(JSON.parse(getText(made, ".damson.json")).options.database).toBe("postgres");
     for (const one of [made, planned()])
       expect([...one.files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
   });
@@ -107,9 +107,9 @@ describe("the planned files", () => {
   test("are unchanged on SQLite, as if there were no choice of database", () => {
     const made = planned({ database: "sqlite" });
     expect(made).toEqual(planned());
-    expect(textOf(made, "src/answer.ts")).toBe("export const answer = 42;\n");
-    expect(JSON.parse(textOf(made, ".damson.json")).options).not.toHaveProperty("database");
-    expect(textOf(made, ".env")).not.toContain("DATABASE");
+    expect(getText(made, "src/answer.ts")).toBe("export const answer = 42;\n");
+    expect(JSON.parse(getText(made, ".damson.json")).options).not.toHaveProperty("database");
+    expect(getText(made, ".env")).not.toContain("DATABASE");
     expect([...made.files.keys()]).not.toContain("compose.yaml");
   });
 
@@ -129,14 +129,14 @@ describe("the planned files", () => {
 
   test("record the template they come from, but no person", () => {
     const made = planned({ adminEmail: "ada@example.org" });
-    const record = JSON.parse(textOf(made, ".damson.json"));
+    const record = JSON.parse(getText(made, ".damson.json"));
     expect(record).toMatchObject({
       version: "1.2.3",
       template: { source: "bundled" },
       options: { title: "My App", demo: false, locales },
     });
     expect(Object.keys(record)).toEqual(["version", "name", "runner", "kit", "template", "options"]);
-    expect(textOf(made, ".damson.json")).not.toContain("ada@example.org");
+    expect(getText(made, ".damson.json")).not.toContain("ada@example.org");
   });
 
   test("leave out files that the directory already has, and merge its .gitignore", () => {
@@ -145,27 +145,27 @@ describe("the planned files", () => {
       { kept: ["readme.txt", ".gitignore", ".vscode/settings.json"], ignore: "*.tmp\ndata/" },
     );
     expect([...made.files.keys()]).not.toContain("README.md");
-    expect(textOf(made, ".gitignore")).toBe("*.tmp\ndata/\n\nnode_modules/\n.env\n*.log\n");
+    expect(getText(made, ".gitignore")).toBe("*.tmp\ndata/\n\nnode_modules/\n.env\n*.log\n");
     expect(made.kept).toEqual(["readme.txt", ".vscode/settings.json"]);
     expect(made.merged).toEqual([".gitignore"]);
   });
 
   test("ignore .env even if the template's .gitignore does not", () => {
     const made = planned({}, {}, fixtureWith({ ".gitignore": "node_modules/\n" }));
-    expect(textOf(made, ".gitignore").split("\n")).toContain(".env");
+    expect(getText(made, ".gitignore").split("\n")).toContain(".env");
   });
 
   test("describe a demo as such, and require no mail server for it", () => {
     const made = planned({ demo: true });
-    expect(textOf(made, ".env")).toMatch(/^DEMO="true"$/m);
-    expect(textOf(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
-    expect(textOf(made, "README.md")).toContain("the two users on the login page");
-    expect(textOf(made, "README.md")).not.toMatch(/dev\/mailbox|SMTP_URL/);
-    expect(textOf(planned(), ".env")).not.toContain("DEMO");
+    expect(getText(made, ".env")).toMatch(/^DEMO="true"$/m);
+    expect(getText(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
+    expect(getText(made, "README.md")).toContain("the two users on the login page");
+    expect(getText(made, "README.md")).not.toMatch(/dev\/mailbox|SMTP_URL/);
+    expect(getText(planned(), ".env")).not.toContain("DEMO");
   });
 
   test("name every command in the README, except those needed only by guides and tests", () => {
-    const named = [...textOf(planned(), "README.md").matchAll(/^\| `bun run ([\w:]+)/gm)].map(
+    const named = [...getText(planned(), "README.md").matchAll(/^\| `bun run ([\w:]+)/gm)].map(
       ([, name]) => name,
     );
     const { scripts } = template;
@@ -173,7 +173,7 @@ describe("the planned files", () => {
   });
 
   test("escape Markdown in the README's title", () => {
-    expect(textOf(planned({ title: "A *b* <c>" }), "README.md")).toMatch(/^# A \\\*b\\\* \\<c\\>\n/);
+    expect(getText(planned({ title: "A *b* <c>" }), "README.md")).toMatch(/^# A \\\*b\\\* \\<c\\>\n/);
   });
 });
 
@@ -209,7 +209,7 @@ describe("a template is refused", () => {
 
 describe("the planned steps", () => {
   test("install, set up the database and commit last", () => {
-    expect(commandsOf(planned({ adminEmail: "Ada@Example.org" }))).toEqual({
+    expect(getCommands(planned({ adminEmail: "Ada@Example.org" }))).toEqual({
       files: [],
       install: ["bun install --frozen-lockfile"],
       migrate: ["bun run db:migrate"],
@@ -238,7 +238,7 @@ describe("the planned steps", () => {
 
   test("seed the demo's users, and explain how to sign in as one of them", () => {
     const made = planned({ demo: true });
-    expect(commandsOf(made).seed).toEqual(["bun run demo:seed"]);
+    expect(getCommands(made).seed).toEqual(["bun run demo:seed"]);
     expect(made.next.at(-1)).toContain("as one of the two users on the login page");
     expect(made.next.join()).not.toMatch(/mailbox|user:admin/);
     expect(planned({ demo: true, seed: false }).next).toContain("bun run demo:seed");
@@ -257,6 +257,6 @@ describe("the planned steps", () => {
   });
 
   test("stage the files, but do not commit, without user.name and user.email", () => {
-    expect(commandsOf(planned({}, { git: "anonymous" })).git?.at(-1)).toBe("git add --all");
+    expect(getCommands(planned({}, { git: "anonymous" })).git?.at(-1)).toBe("git add --all");
   });
 });

@@ -9,13 +9,13 @@ import { emptyFolder, executable, runtimes } from "./support/command.ts";
 import { asNext, packed, runRelease, sh } from "./support/releases.ts";
 
 const repository = join(import.meta.dirname, "../..");
-const versionOf = (root: string, name: string): string =>
+const getVersion = (root: string, name: string): string =>
   JSON.parse(readFileSync(join(root, name, "package.json"), "utf8")).version;
 
 test("all packages have the same version, which is in the changelog", () => {
-  const version = versionOf(repository, ".");
+  const version = getVersion(repository, ".");
   for (const name of ["cli", "template", "packages/conformance", "packages/bench"])
-    expect(versionOf(repository, name)).toBe(version);
+    expect(getVersion(repository, name)).toBe(version);
   const changelog = readFileSync(join(repository, "CHANGELOG.md"), "utf8");
   const heading = version.endsWith("-dev") ? "Unreleased" : `${version} (`;
   expect(changelog).toContain(`\n## ${heading}`);
@@ -38,7 +38,7 @@ test("a new version is written to every package", () => {
     writeFileSync(join(root, name, "package.json"), '{\n  "name": "x",\n  "version": "0.2.0"\n}\n');
   }
   expect(setVersions(root, "0.3.0")).toHaveLength(4);
-  expect(versionOf(root, "packages/one")).toBe("0.3.0");
+  expect(getVersion(root, "packages/one")).toBe("0.3.0");
   expect(setVersions(root, "0.3.0")).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test("a project of a version between two releases upgrades to the release, and n
 const npm = runtimes.includes("node") && spawnSync("npm", ["--version"]).status === 0;
 
 test.runIf(npm)("npm would publish both packages with all their files and no others", () => {
-  const version = versionOf(repository, ".");
+  const version = getVersion(repository, ".");
   const words = [join(repository, "scripts/release.ts"), version, "--try"];
   // Nobody is asked: this registry does not answer.
   const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };

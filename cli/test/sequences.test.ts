@@ -6,11 +6,11 @@ import { limitMs } from "../../packages/conformance/src/limits.ts";
 import { checkTexts } from "../../template/kit/dev/check-texts.ts";
 import { fieldChange } from "../../template/kit/dev/generate/internal/field.server.ts";
 import { featureChange } from "../../template/kit/dev/generate/internal/generate.server.ts";
-import { namesOf, Refusal } from "../../template/kit/dev/generate/names.server.ts";
+import { getNames, Refusal } from "../../template/kit/dev/generate/names.server.ts";
 import { format, writeFiles } from "../../template/kit/dev/generate/write.server.ts";
-import { exportsOf, importsOf } from "../../template/scripts/remove/code.ts";
+import { parseExports, parseImports } from "../../template/scripts/remove/code.ts";
 import { withoutFeatures } from "../../template/scripts/remove/features.ts";
-import { pathOf } from "../../template/scripts/remove/without.ts";
+import { resolveImport } from "../../template/scripts/remove/without.ts";
 
 // Features and fields come and go in random order, with edits by hand between them. Works on the files of a project
 // only: what these steps do to types, migrations and rows is tested in tests/generate-sequences.test.ts.
@@ -72,7 +72,7 @@ function project(): Project {
   return { root, made: new Map(), edits: [] };
 }
 
-function textsOf({ root }: Project): Map<string, string> {
+function getTexts({ root }: Project): Map<string, string> {
   const paths = ["src", "kit", "e2e", "scripts", "docs"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   );
@@ -125,7 +125,7 @@ const generateField: Step = async (project, random) => {
 const removeFeature: Step = async (project, random) => {
   const name = [...project.made.keys()][random(project.made.size)];
   if (name === undefined) return undefined;
-  const before = textsOf(project);
+  const before = getTexts(project);
   const { files, left } = withoutFeatures(before, [name]);
   if (left.length > 0) return `refused: remove feature ${name}`;
   const gone = [...before.keys()].filter((path) => !files.has(path));
@@ -180,7 +180,7 @@ const renameLabel: Step = async (project, random) => {
   if (feature === undefined) return undefined;
   const path = "src/locales/en.json";
   const texts = JSON.parse(read(project, path));
-  const labels = texts[namesOf(feature).texts].fields;
+  const labels = texts[getNames(feature).texts].fields;
   const key = Object.keys(labels)[0] ?? "";
   const text = `Words for ${feature} ${key}`;
   labels[key] = text;
@@ -199,10 +199,10 @@ function missingIn(files: ReadonlyMap<string, string>): string[] {
   const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path) && !path.includes(".gen.");
   return [...files].flatMap(([path, text]) =>
     isCode(path)
-      ? importsOf(text).flatMap(({ from, names }) => {
-          const target = pathOf(from, path);
+      ? parseImports(text).flatMap(({ from, names }) => {
+          const target = resolveImport(from, path);
           if (!isCode(target)) return [];
-          const there = exportsOf(files.get(target) ?? "");
+          const there = parseExports(files.get(target) ?? "");
           return names.filter((name) => !there.includes(name)).map((name) => `${path}: ${name} of ${from}`);
         })
       : [],
@@ -230,7 +230,7 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
   async (start) => {
     const random = randomFrom(start);
     const own = project();
-    const base = textsOf(own);
+    const base = getTexts(own);
     const [missing, faults] = [missingIn(base), faultsIn(own)];
     const done: string[] = [];
     const transpiler = new Bun.Transpiler({ loader: "tsx" });
@@ -242,7 +242,7 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
       if (said === undefined) continue;
       done.push(said);
       const where = `SEQUENCE_SEED=${start}: ${done.join(", ")}`;
-      const texts = textsOf(own);
+      const texts = getTexts(own);
       expect(missingIn(texts), where).toEqual(missing);
       expect(faultsIn(own), where).toEqual(faults);
       for (const [path, text] of texts)
@@ -257,7 +257,7 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
     }
     // Whatever came before: once all are gone, the project is as it was.
     const left = [...own.made.keys()];
-    const { files } = withoutFeatures(textsOf(own), left);
+    const { files } = withoutFeatures(getTexts(own), left);
     const changed = [...files].filter(([path, text]) => base.get(path) !== text);
     await write(own, Object.fromEntries(changed));
     for (const [path] of changed)

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findNpm, foldersOnPath } from "../src/ports/fetch-bun.mjs";
-import { insideOf, requireRegular } from "../src/ports/inside.ts";
+import { requireRegular, resolveInside } from "../src/ports/inside.ts";
 import { gitEnvironment } from "../src/ports/machine.ts";
 import { parseRecord, readRecord } from "../src/project/record.ts";
 import { recover } from "../src/upgrade/apply.ts";
@@ -62,9 +62,9 @@ test.each([
 test("a path listed by a project cannot point outside it, even through links", () => {
   symlinkSync(work, join(project, "out"));
   symlinkSync("/nowhere", join(project, "gone"));
-  expect(insideOf(project, "src/new/file.ts")).toBe(join(project, "src/new/file.ts"));
+  expect(resolveInside(project, "src/new/file.ts")).toBe(join(project, "src/new/file.ts"));
   for (const path of ["../file", "src/../../file", "out/file", "out/new/file", "gone/file"])
-    expect(() => insideOf(project, path), path).toThrow("points outside it");
+    expect(() => resolveInside(project, path), path).toThrow("points outside it");
 });
 
 test.each(["../precious", "out/precious"])(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Files, fileOf, textOf } from "../src/template/files.ts";
+import { type Files, getText, toFile } from "../src/template/files.ts";
 import { moveMigrations } from "../src/upgrade/database.ts";
 import { mergeMigrations } from "../src/upgrade/migrations.ts";
 import { emptyFolder } from "./support/command.ts";
@@ -136,10 +136,10 @@ function migrations(tables: readonly string[], ...statements: string[]): Files {
   }));
   const snapshot = { tables: Object.fromEntries(tables.map((name) => [name, {}])) };
   return new Map([
-    ["drizzle/meta/_journal.json", fileOf(JSON.stringify({ entries }))],
+    ["drizzle/meta/_journal.json", toFile(JSON.stringify({ entries }))],
     ...entries.flatMap(({ idx, tag }) => [
-      [`drizzle/${tag}.sql`, fileOf(statements[idx] ?? "")] as const,
-      [`drizzle/meta/000${idx}_snapshot.json`, fileOf(JSON.stringify(snapshot))] as const,
+      [`drizzle/${tag}.sql`, toFile(statements[idx] ?? "")] as const,
+      [`drizzle/meta/000${idx}_snapshot.json`, toFile(JSON.stringify(snapshot))] as const,
     ]),
   ]);
 }
@@ -157,7 +157,7 @@ CREATE TRIGGER \`order_paid\` AFTER UPDATE ON \`order\`; CREATE TRIGGER \`old\` 
   const sql = `${note}CREATE TABLE "user" ();\n--> statement-breakpoint\nCREATE TABLE "book" ();\n`;
   const made = migrations(["public.user", "public.book"], sql);
   const { changes, settled, byHand } = moveMigrations(base, ours, made);
-  expect(textOf(changes.get("drizzle/0000_initial.sql"))).toBe(`${note}CREATE TABLE "user" ();\n`);
+  expect(getText(changes.get("drizzle/0000_initial.sql"))).toBe(`${note}CREATE TABLE "user" ();\n`);
   expect(changes.has("drizzle/0001_mine.sql")).toBe(true);
   expect(changes.get("drizzle/0001_mine.sql")).toBeUndefined();
   expect(settled).toHaveLength(1);
@@ -169,7 +169,7 @@ CREATE TRIGGER \`order_paid\` AFTER UPDATE ON \`order\`; CREATE TRIGGER \`old\` 
   const theirs = new Map(
     [...migrations(["public.user", "public.book"], ...next)].map(([path, file]) => [
       path.replace("0001_mine", "0008_language").replace("0002_mine", "0009_age"),
-      fileOf(textOf(file).replace("0001_mine", "0008_language").replace("0002_mine", "0009_age")),
+      toFile(getText(file).replace("0001_mine", "0008_language").replace("0002_mine", "0009_age")),
     ]),
   );
   expect(mergeMigrations(made, new Map(laid), theirs, { settled }).added).toEqual(["drizzle/0001_age.sql"]);

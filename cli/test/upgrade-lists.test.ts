@@ -11,7 +11,7 @@ type Steps = ReturnType<typeof stepsIn>;
 type Words = readonly (readonly [from: RegExp, to: string])[];
 
 /** The changes of a guide of this version, without its commands. */
-function changesOf(guide: string): Steps {
+function getChanges(guide: string): Steps {
   const text = readFileSync(join(template, `docs/${guide}.md`), "utf8");
   return stepsIn(text).filter((step) => !("type" in step) || step.type.startsWith("cp "));
 }
@@ -48,7 +48,7 @@ const settings = (name: string): Steps => [
 ];
 
 test("an upgrade keeps what the owner and the template have each added to a list", async () => {
-  const mine = [...changesOf("add-a-language"), ...changesOf("add-a-role"), ...settings("mine")];
+  const mine = [...getChanges("add-a-language"), ...getChanges("add-a-role"), ...settings("mine")];
   const others = renamed(mine, [
     [/\beditor\b/g, "moderator"],
     [/\bEditor\b/g, "Moderator"],

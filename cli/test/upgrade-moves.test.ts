@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { earlierProjects, movesFrom, projectsNow, tableOf, tablePath } from "../../scripts/write-moves.ts";
+import {
+  createTable,
+  earlierProjects,
+  movesFrom,
+  projectsNow,
+  tablePath,
+} from "../../scripts/write-moves.ts";
 import { emptyFolder } from "./support/command.ts";
 import { nextProgram, prepareEarlier, upgraded } from "./support/earlier.ts";
 import { sh } from "./support/releases.ts";
@@ -20,7 +26,7 @@ function filesIn(folder: string): string[] {
 test("the table of moves is up to date (run `bun scripts/write-moves.ts` to update it)", async () => {
   const now = projectsNow();
   const known = JSON.parse(readFileSync(tablePath, "utf8"));
-  expect(tableOf(movesFrom(await earlierProjects(), now, known), now)).toEqual(known);
+  expect(createTable(movesFrom(await earlierProjects(), now, known), now)).toEqual(known);
 });
 
 describe("a project of 0.2.0", () => {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { blocksOf } from "../../tests/support/documented.ts";
+import { parseBlocks } from "../../tests/support/documented.ts";
 import { baseEnvironment, emptyFolder, ended } from "./support/command.ts";
 import { serveRegistry } from "./support/registry.ts";
 import {
@@ -239,7 +239,7 @@ test("each command in docs/upgrading.md works as written", async () => {
   const { origin } = await serveRegistry([old]);
   const path = project();
   const text = read(import.meta.dirname, "../../docs/upgrading.md");
-  const lines = blocksOf({ name: "upgrading", text }).flatMap((block) =>
+  const lines = parseBlocks({ name: "upgrading", text }).flatMap((block) =>
     block.language === "sh" ? block.lines : [],
   );
   const typed = lines

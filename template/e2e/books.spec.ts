@@ -71,14 +71,14 @@ test("on a phone, Delete is the last of a book's actions", async ({ admin }) => 
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto(`/manager/books/${id}`);
   /** The row, and the place in it. */
-  const placeOf = (action: Locator) =>
+  const getPlace = (action: Locator) =>
     action.evaluate((one) => {
       const { top, left, right } = one.getBoundingClientRect();
       const isRightToLeft = getComputedStyle(one).direction === "rtl";
       return Math.round(top) * 10_000 + (isRightToLeft ? window.innerWidth - right : left);
     });
   const open = admin.getByRole("link", { name: t("books:actions.openInApp") });
-  expect(await placeOf(button(admin, "delete"))).toBeGreaterThan(await placeOf(open));
+  expect(await getPlace(button(admin, "delete"))).toBeGreaterThan(await getPlace(open));
 });
 
 test("a book can be edited, and leaving with unsaved changes asks for confirmation", async ({ admin }) => {
@@ -126,7 +126,7 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
 
 test("a deletion is undone with the keyboard, by Ctrl+Z or in its toast", async ({ admin }) => {
   const { id, title } = await addBook(admin);
-  const statusOf = async () => (await admin.request.get(`/api/books/${id}`)).status();
+  const getStatus = async () => (await admin.request.get(`/api/books/${id}`)).status();
   for (const undo of [() => admin.keyboard.press("ControlOrMeta+z"), () => pressInToast(admin)]) {
     await admin.goto(`/manager/books/${id}`);
     await button(admin, "delete").click();
@@ -136,10 +136,10 @@ test("a deletion is undone with the keyboard, by Ctrl+Z or in its toast", async 
       .click();
     await expect(admin).toHaveURL("/manager/books");
     await expect(admin.getByText(t("books:delete.done", { title }))).toBeVisible();
-    expect(await statusOf()).toBe(404);
+    expect(await getStatus()).toBe(404);
     await undo();
     await expect(admin.getByText(t("books:delete.undone", { title }))).toBeVisible();
-    expect(await statusOf()).toBe(200);
+    expect(await getStatus()).toBe(200);
   }
 });
 

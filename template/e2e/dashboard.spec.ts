@@ -9,8 +9,8 @@ test("the chart shows the value of each day by pointer and by keyboard, and of t
   const chart = admin.getByRole("slider", { name: t("dashboard:signUps.title") });
   const { signUps } = await (await admin.request.get("/api/dashboard")).json();
   await expect(chart).toHaveAttribute("max", `${signUps.length - 1}`);
-  const textOf = (key: string) => new RegExp(key.replace(/\{\{.*?\}\}/g, ".+"));
-  const anyDay = textOf(t("dashboard:signUps.perDay"));
+  const getText = (key: string) => new RegExp(key.replace(/\{\{.*?\}\}/g, ".+"));
+  const anyDay = getText(t("dashboard:signUps.perDay"));
   const tip = admin.locator("main span.pointer-events-none b");
 
   await chart.hover({ position: { x: 2, y: 40 } });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { like } from "drizzle-orm";
 import { openDatabase } from "#kit/db/connect.server.ts";
-import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getSettings } from "#kit/db/dialect/testing.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { databaseUrl } from "./environment.ts";
 import { refuseMails } from "./mail.ts";
@@ -9,7 +9,7 @@ import { newEmail, post, t, test, unique } from "./test.ts";
 
 /** The next attempt of the jobs with this input is their last one, and comes at once. */
 async function hurry(part: string): Promise<void> {
-  const { db, close } = openDatabase(settingsOf(databaseUrl()));
+  const { db, close } = openDatabase(getSettings(databaseUrl()));
   await db
     .update(queuedJob)
     .set({ attempts: 9, runAt: new Date() })
@@ -49,7 +49,7 @@ test("a failed email is found from the dashboard and sent by retrying it", async
 
 test("several jobs are discarded at once", async ({ admin }) => {
   const name = `bulk-${unique()}`;
-  const { db, close } = openDatabase(settingsOf(databaseUrl()));
+  const { db, close } = openDatabase(getSettings(databaseUrl()));
   const now = new Date();
   const failed = { name, input: "{}", state: "failed", maxAttempts: 1, attempts: 1 };
   const times = { runAt: now, createdAt: now, finishedAt: now };

@@ -12,7 +12,7 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
     disabledCommands: ["STARTTLS", "AUTH"],
     closeTimeout: 50,
     onRcptTo: ({ address }, _session, done) =>
-      done(existsSync(refusalOf(address)) ? new Error("The mailbox is full.") : null),
+      done(existsSync(getRefusal(address)) ? new Error("The mailbox is full.") : null),
     onData(stream, session, done) {
       let source = "";
       stream.on("data", (part) => {
@@ -36,12 +36,12 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
 }
 
-const refusalOf = (email: string) => join(workFolder(), `refused ${email}`);
+const getRefusal = (email: string) => join(workFolder(), `refused ${email}`);
 
 /** Makes the mail server refuse mails to an address. Returns a function that ends this. */
 export function refuseMails(email: string): () => void {
-  writeFileSync(refusalOf(email), "");
-  return () => rmSync(refusalOf(email));
+  writeFileSync(getRefusal(email), "");
+  return () => rmSync(getRefusal(email));
 }
 
 /** Waits for the newest mail to an address, deletes it, and returns the code in it. */

@@ -25,7 +25,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The names in the table, from top to bottom. */
 const names = (page: Page) => page.getByRole("rowheader").locator("bdi").allInnerTexts();
 
-const namesOf = (users: (User | undefined)[]) => users.map((user) => user?.name);
+const getNames = (users: (User | undefined)[]) => users.map((user) => user?.name);
 
 test("a column header sorts the table both ways, and the URL keeps the order", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Bea", "Cleo", "Abe");
@@ -35,18 +35,18 @@ test("a column header sorts the table both ways, and the URL keeps the order", a
   const name = head(admin, t("users:fields.name"));
   await expect(added).toHaveAttribute("aria-sort", "descending");
   await expect(name).toHaveAttribute("aria-sort", "none");
-  await expect.poll(() => names(admin)).toEqual(namesOf([abe, cleo, bea]));
+  await expect.poll(() => names(admin)).toEqual(getNames([abe, cleo, bea]));
 
   await name.getByRole("button").click();
   await expect(name).toHaveAttribute("aria-sort", "ascending");
   await expect(added).toHaveAttribute("aria-sort", "none");
-  await expect.poll(() => names(admin)).toEqual(namesOf([abe, bea, cleo]));
+  await expect.poll(() => names(admin)).toEqual(getNames([abe, bea, cleo]));
   await name.getByRole("button").click();
   await expect(name).toHaveAttribute("aria-sort", "descending");
   await expect(admin).toHaveURL((url) => url.searchParams.get("sort") === "-name");
   await admin.reload();
   await expect(name).toHaveAttribute("aria-sort", "descending");
-  expect(await names(admin)).toEqual(namesOf([cleo, bea, abe]));
+  expect(await names(admin)).toEqual(getNames([cleo, bea, abe]));
 });
 
 test("filters are set in a panel, shown as buttons and removed", async ({ admin }) => {
@@ -58,7 +58,7 @@ test("filters are set in a panel, shown as buttons and removed", async ({ admin 
   await panel
     .getByRole("combobox", { name: t("users:fields.status") })
     .selectOption({ label: t("users:badges.banned") });
-  await expect.poll(() => names(admin)).toEqual(namesOf([users[1]]));
+  await expect.poll(() => names(admin)).toEqual(getNames([users[1]]));
   await panel.getByLabel(t("users:fields.createdFrom")).fill("2020-01-31");
   await expect(admin).toHaveURL((url) => url.searchParams.get("createdFrom") === "2020-01-31");
   await admin.keyboard.press("Escape");
@@ -106,7 +106,7 @@ test("a view sets filters: one click shows banned users, another shows everyone"
   await admin.goto(`/manager/users?searchTerm=${word}`);
   const views = admin.getByRole("group", { name: t("table:views") });
   await views.getByRole("button", { name: t("users:views.banned") }).click();
-  await expect.poll(() => names(admin)).toEqual(namesOf([users[1]]));
+  await expect.poll(() => names(admin)).toEqual(getNames([users[1]]));
   await expect(admin).toHaveURL((url) => url.searchParams.get("status") === "banned");
   await views.getByRole("button", { name: t("users:views.all") }).click();
   await expect.poll(() => names(admin)).toHaveLength(2);
@@ -318,10 +318,10 @@ test("a row's menu opens by keyboard and asks about that row only, and the selec
   const [abe, bea] = users;
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   const rows = admin.getByRole("row").filter({ has: admin.getByRole("rowheader") });
-  const menuOf = (at: number) => rows.nth(at).getByRole("button", { name: t("table:rowMenu") });
+  const getMenu = (at: number) => rows.nth(at).getByRole("button", { name: t("table:rowMenu") });
   const entry = (name: string) => admin.getByRole("menuitem", { name, exact: true });
   const dialog = admin.getByRole("dialog");
-  await expect(menuOf(1)).toHaveAccessibleDescription(new RegExp(`${bea?.name}`));
+  await expect(getMenu(1)).toHaveAccessibleDescription(new RegExp(`${bea?.name}`));
   await admin
     .getByRole("checkbox", { name: t("table:selectRow") })
     .first()
@@ -329,19 +329,19 @@ test("a row's menu opens by keyboard and asks about that row only, and the selec
 
   await admin.getByRole("link", { name: bea?.name ?? "" }).focus();
   await admin.keyboard.press("Tab");
-  await expect(menuOf(1)).toBeFocused();
+  await expect(getMenu(1)).toBeFocused();
   await admin.keyboard.press("Enter");
   await expect(entry(t("table:open"))).toBeFocused();
-  await expect(menuOf(1)).toHaveAttribute("aria-expanded", "true");
+  await expect(getMenu(1)).toHaveAttribute("aria-expanded", "true");
   await expect(entry(t("users:actions.edit"))).toHaveAttribute("href", `/manager/users/${bea?.id}/update`);
   await admin.keyboard.press("Escape");
-  await expect(menuOf(1)).toBeFocused();
-  await menuOf(1).click();
+  await expect(getMenu(1)).toBeFocused();
+  await getMenu(1).click();
   await expect(admin.getByRole("menu")).toBeVisible();
-  await menuOf(1).click();
+  await getMenu(1).click();
   await expect(admin.getByRole("menu")).toBeHidden();
 
-  await menuOf(1).click();
+  await getMenu(1).click();
   await entry(t("users:actions.ban")).click();
   await expect(dialog).toContainText(t("users:ban.text", { name: bea?.name ?? "" }));
   await dialog.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
@@ -349,7 +349,7 @@ test("a row's menu opens by keyboard and asks about that row only, and the selec
   await expect(rows.nth(1).getByText(t("users:badges.banned"), { exact: true })).toBeVisible();
   await expect(admin.getByRole("checkbox", { checked: true })).toHaveCount(1);
 
-  await menuOf(1).click();
+  await getMenu(1).click();
   // Nobody can view as a banned user.
   await expect(entry(t("users:actions.unban"))).toBeVisible();
   await expect(entry(t("users:viewAs.action"))).toBeHidden();
@@ -359,11 +359,11 @@ test("a row's menu opens by keyboard and asks about that row only, and the selec
   await dialog.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
   await expect(admin.getByText(t("users:delete.done", { name: bea?.name ?? "" }))).toBeVisible();
   await expect.poll(() => names(admin)).toEqual([abe?.name]);
-  await expect(menuOf(0)).toBeFocused();
+  await expect(getMenu(0)).toBeFocused();
 
   // Meanwhile, another request deletes the last one.
   await admin.request.delete(`/api/users/${abe?.id}`, { headers: { "sec-fetch-site": "same-origin" } });
-  await menuOf(0).click();
+  await getMenu(0).click();
   await entry(t("users:actions.delete")).click();
   await dialog.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
   await expect(dialog).toHaveAccessibleName(t("users:delete.failed"));
@@ -414,18 +414,18 @@ test("tabs share saved views, which the browser keeps until their user signs out
   runScript("user-admin", await newUser(page, "Uma"));
   const { id } = await post<User>(page, "/api/users", { name: "Abe", email: newEmail(), role: "user" });
   const other = await page.context().newPage();
-  const panelOf = (tab: Page) => tab.getByRole("dialog", { name: t("table:columns") });
+  const getPanel = (tab: Page) => tab.getByRole("dialog", { name: t("table:columns") });
   for (const tab of [page, other]) {
     await tab.goto("/manager/users");
     await button(tab, t("table:columns")).click();
-    await expect(panelOf(tab)).toBeVisible();
+    await expect(getPanel(tab)).toBeVisible();
   }
   for (const [tab, name] of [[page, "Mine"] as const, [other, "Late"] as const]) {
-    await panelOf(tab)
+    await getPanel(tab)
       .getByRole("textbox", { name: t("table:saved.name") })
       .fill(name);
     await tab.keyboard.press("Enter");
-    await expect(panelOf(tab).getByRole("button", { name, exact: true })).toBeVisible();
+    await expect(getPanel(tab).getByRole("button", { name, exact: true })).toBeVisible();
   }
   // Another tab may see a little later what one has written.
   const kept = () =>

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { codeOf } from "../kit/shared/errors.ts";
+import { getCode } from "../kit/shared/errors.ts";
 
 // Systems give the ports above these to any program that asks for one, also while a server that is to get it starts.
 const [first, last] = [12_000, 32_000];
@@ -14,7 +14,7 @@ export function freePort(): number {
       return next;
     } catch (error) {
       // Another program listens on it.
-      if (codeOf(error) !== "EADDRINUSE") throw error;
+      if (getCode(error) !== "EADDRINUSE") throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertName, camelOf, Refusal, textsOf } from "#kit/dev/generate/names.server.ts";
+import { assertName, getTexts, Refusal, toCamelCase } from "#kit/dev/generate/names.server.ts";
 import { changeWhole, resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
 import {
   assertClean,
@@ -12,7 +12,7 @@ import {
   typeErrors,
 } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
-import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
+import { getUsers, problemWithRemoval, removableWith, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { type Removal, references, type Texts, withoutKeys } from "./remove/without.ts";
 import { reported, say } from "./report.ts";
@@ -45,7 +45,7 @@ const root = join(import.meta.dirname, "..");
 const whats = ["feature", "page", "mail", "job"] as const;
 const folders = ["kit", "src", "e2e", "scripts", "docs", "drizzle"];
 /** @throws Refusal */
-function optionsOf(words: readonly string[]) {
+function parseOptions(words: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
   const options = { "dry-run": flag, json: flag, force: flag, help: flag };
   const { values, positionals } = parsed("remove", words, options);
@@ -62,7 +62,7 @@ function optionsOf(words: readonly string[]) {
 }
 
 /** What to remove, as recorded in the project. @throws Refusal */
-function removalOf(before: Texts, { what, names }: ReturnType<typeof optionsOf>) {
+function planRemoval(before: Texts, { what, names }: ReturnType<typeof parseOptions>) {
   const [name = "", part = ""] = names;
   if (what === "mail" || what === "job") {
     assertName(part);
@@ -102,7 +102,7 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
     `src/features/${feature}/feature.server.ts`,
     `src/features/${feature}/mails.server.ts`,
   ];
-  const [code = "", texts = "", camel] = [all.get(manifest), all.get(mails), camelOf(name)];
+  const [code = "", texts = "", camel] = [all.get(manifest), all.get(mails), toCamelCase(name)];
   if (what === "job") {
     files.set(manifest, withoutJob(code, camel));
     for (const end of ["server.ts", "test.ts"]) files.delete(`src/features/${feature}/${name}.${end}`);
@@ -112,7 +112,7 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
     if (left === undefined) files.delete(mails);
     else files.set(mails, left);
     if (left === undefined) files.set(manifest, withoutMails(code));
-    withoutKeys(files, (group, key) => group === textsOf(feature) && key.startsWith(`mail.${camel}.`));
+    withoutKeys(files, (group, key) => group === getTexts(feature) && key.startsWith(`mail.${camel}.`));
   }
   const own = new Map([...all].filter(([path]) => !files.has(path)));
   const isThere =
@@ -200,7 +200,7 @@ function inOrderOfDeletion(copy: string, names: readonly string[]): string[] {
   const snapshots = readdirSync(meta).filter((path) => path.endsWith("_snapshot.json"));
   const latest = snapshots.sort().at(-1) ?? "";
   const { tables }: Snapshot = JSON.parse(readFileSync(join(meta, latest), "utf8"));
-  const needsOf = (name: string) =>
+  const getNeeds = (name: string) =>
     Object.values(tables)
       .filter((table) => table.name === name)
       .flatMap(({ foreignKeys }) => Object.values(foreignKeys))
@@ -209,7 +209,7 @@ function inOrderOfDeletion(copy: string, names: readonly string[]): string[] {
       );
   const sorted: string[] = [];
   for (const left = [...names]; left.length > 0; ) {
-    const free = left.findIndex((name) => !left.some((one) => one !== name && needsOf(one).includes(name)));
+    const free = left.findIndex((name) => !left.some((one) => one !== name && getNeeds(one).includes(name)));
     sorted.push(...left.splice(Math.max(free, 0), 1));
   }
   return sorted;
@@ -265,15 +265,15 @@ const referring = (places: readonly string[], why = "Still in use") =>
   new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`, "IN_USE");
 
 await reported("remove", async () => {
-  const options = optionsOf(typedWords());
+  const options = parseOptions(typedWords());
   if (options.help) return say(help);
   resumeInterrupted(root);
   const before = readTexts();
-  const { keys, removal } = removalOf(before, options);
+  const { keys, removal } = planRemoval(before, options);
   if (removal.left.length > 0) {
     const { message } = referring(
       removal.left.map(({ path, text }) => {
-        const users = usersOf(before, path).filter((user) => user !== path);
+        const users = getUsers(before, path).filter((user) => user !== path);
         return users.length > 0 ? `${text}, for ${users.join(", ")}` : text;
       }),
     );

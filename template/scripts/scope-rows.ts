@@ -1,7 +1,7 @@
 import { count, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { loadDatabase } from "#config/env.server.ts";
 import { databaseWarnings } from "#kit/db/connect.server.ts";
-import { codeOf } from "#kit/shared/errors.ts";
+import { getCode } from "#kit/shared/errors.ts";
 import { withDatabase } from "./db-command.ts";
 
 /**
@@ -16,7 +16,7 @@ function isThere(): boolean {
     return true;
   } catch (error) {
     // Opening the file would create it.
-    if (codeOf(error) === "ENOENT") return false;
+    if (getCode(error) === "ENOENT") return false;
     throw error;
   }
 }

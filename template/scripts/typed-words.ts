@@ -38,7 +38,7 @@ function keptByNpm(env: NodeJS.ProcessEnv): Kept[] {
   const inherited = environmentOfNpm(npm_lifecycle_script);
   const given = Object.entries(env).flatMap(([variable, value = ""]) => {
     const name = variable.match(/^npm_config_([a-z0-9_]+)$/)?.[1];
-    const isSet = name !== undefined && !always.test(name) && inherited.get(variable) !== settingOf(value);
+    const isSet = name !== undefined && !always.test(name) && inherited.get(variable) !== toSetting(value);
     return isSet ? [{ name: name.replaceAll("_", "-"), value }] : [];
   });
   if (given.length === 0) return [];
@@ -49,16 +49,16 @@ function keptByNpm(env: NodeJS.ProcessEnv): Kept[] {
   return given
     .filter(({ name, value }) => {
       const setting = settings.get(name);
-      return setting === undefined || (shared.includes(name) && setting !== settingOf(value));
+      return setting === undefined || (shared.includes(name) && setting !== toSetting(value));
     })
     .sort((one, other) => one.name.localeCompare(other.name))
-    .flatMap(({ name, value }) => value.split("\n\n").map((one) => keptOf(name, one)));
+    .flatMap(({ name, value }) => value.split("\n\n").map((one) => getKept(name, one)));
 }
 
 /** npm writes "off" in several ways. */
-const settingOf = (text: string) => (/^(?:false|null|undefined)$/.test(text) ? "" : text);
+const toSetting = (text: string) => (/^(?:false|null|undefined)$/.test(text) ? "" : text);
 
-function keptOf(name: string, value: string): Kept {
+function getKept(name: string, value: string): Kept {
   const dashes = name.length === 1 ? "-" : "--";
   if (value === "") return { flag: `--no-${name}`, value: undefined };
   return { flag: `${dashes}${name}`, value: value === "true" ? undefined : value };
@@ -74,7 +74,7 @@ function environmentOfNpm(script: string): ReadonlyMap<string, string> {
         return new Map(
           lines.map((line) => {
             const [name = "", ...value] = line.split("=");
-            return [name.toLowerCase(), settingOf(value.join("="))];
+            return [name.toLowerCase(), toSetting(value.join("="))];
           }),
         );
       id = Number(readFileSync(`/proc/${id}/status`, "utf8").match(/^PPid:\s*(\d+)/m)?.[1]);
@@ -95,7 +95,7 @@ function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): Readon
   );
   const lines = [...(stdout ?? "").matchAll(/^([\w-]+)=(.*)$/gm)];
   return new Map(
-    lines.flatMap(([, name = "", value = ""]) => (value === "undefined" ? [] : [[name, settingOf(value)]])),
+    lines.flatMap(([, name = "", value = ""]) => (value === "undefined" ? [] : [[name, toSetting(value)]])),
   );
 }
 

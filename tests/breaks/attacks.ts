@@ -46,8 +46,8 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 40,
     file: "kit/pages/internal/page-cache.server.ts",
-    from: "return isPage(pathOf(request)) ? undefined :",
-    to: "return isPage(pathOf(request)) || path !== '' ? undefined :",
+    from: "return isPage(getPath(request)) ? undefined :",
+    to: "return isPage(getPath(request)) || path !== '' ? undefined :",
   },
   {
     promise: 41,
@@ -58,8 +58,8 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 41,
     file: "kit/db/errors.server.ts",
-    from: "return unusableErrorOf(error)?.message ?? error;",
-    to: "return unusableErrorOf(error) ?? error;",
+    from: "return toUnusableError(error)?.message ?? error;",
+    to: "return toUnusableError(error) ?? error;",
   },
   {
     promise: 42,

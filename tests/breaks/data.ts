@@ -70,7 +70,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 34,
     file: "kit/auth/internal/audit-writes.server.ts",
-    from: "return changeUsers({ db, tables, audit, by: actingOf(call), where: found }, async () => run());",
+    from: "return changeUsers({ db, tables, audit, by: getActing(call), where: found }, async () => run());",
     to: "return run();",
   },
   {
@@ -82,7 +82,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 36,
     file: "src/features/auth/rules/session.server.ts",
-    from: "newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });",
-    to: "void [found, deviceOf, userAgent];",
+    from: "newDevice.set(getCall(ctx), { user: found, device: parseDevice(userAgent ?? null) });",
+    to: "void [found, parseDevice, userAgent];",
   },
 ];

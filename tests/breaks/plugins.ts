@@ -136,8 +136,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/rules.server.ts",
-    from: 'await deliver(signInPolicy.askForCode[await signUp.ownerOf(to)] === "code" ? rendered : null);',
-    to: "await deliver(signInPolicy.askForCode[await signUp.ownerOf(to)] ? rendered : null);",
+    from: 'await deliver(signInPolicy.askForCode[await signUp.getOwner(to)] === "code" ? rendered : null);',
+    to: "await deliver(signInPolicy.askForCode[await signUp.getOwner(to)] ? rendered : null);",
   },
   {
     promise: 49,

@@ -26,8 +26,8 @@ export const projectBreaks: readonly Break[] = [
     promise: 46,
     folder: "cli",
     file: "src/upgrade/apply.ts",
-    from: "there: insideOf(project, path) }",
-    to: "there: join(project, path) }",
+    from: "there: resolveInside(project, path),",
+    to: "there: join(project, path),",
   },
   {
     promise: 46,

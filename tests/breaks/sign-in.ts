@@ -29,8 +29,8 @@ export const signInBreaks: readonly Break[] = [
   {
     promise: 6,
     file: "src/features/auth/rules/codes.server.ts",
-    from: 'await deliver(signInPolicy.askForCode[await signUp.ownerOf(email)] === "code" ? rendered : null);',
-    to: 'if (signInPolicy.askForCode[await signUp.ownerOf(email)] === "code") await deliver(rendered);\n    else throw new AppError("NOT_FOUND");',
+    from: 'await deliver(signInPolicy.askForCode[await signUp.getOwner(email)] === "code" ? rendered : null);',
+    to: 'if (signInPolicy.askForCode[await signUp.getOwner(email)] === "code") await deliver(rendered);\n    else throw new AppError("NOT_FOUND");',
   },
   {
     promise: 7,

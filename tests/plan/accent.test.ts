@@ -3,7 +3,7 @@ import { accentColour, accentNames, defaultAccent } from "../../cli/src/options/
 import { problemWithAccent } from "../../cli/src/options/readable.ts";
 import { givenBy, parseRecord } from "../../cli/src/project/record.ts";
 import { accent, readAccent } from "../../template/kit/shared/accent.ts";
-import { planned, textOf } from "./support.ts";
+import { getText, planned } from "./support.ts";
 
 /** Whether a project accepts this accent. */
 function taken(colour: string): boolean {
@@ -60,28 +60,28 @@ test("every suggested accent is readable, and the first is the template's own", 
 
 test("a named accent is written to app.json as its colour, and stays a name in the record and the command", () => {
   const made = planned({ accent: " Mirabelle " });
-  expect(JSON.parse(textOf(made, "app.json")).accent).toBe(accentColour("mirabelle"));
-  expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBe("mirabelle");
+  expect(JSON.parse(getText(made, "app.json")).accent).toBe(accentColour("mirabelle"));
+  expect(JSON.parse(getText(made, ".damson.json")).options.accent).toBe("mirabelle");
   expect(made.command).toContain(" --accent mirabelle ");
 });
 
 test("an upgrade recreates the same files from the record", () => {
   for (const accent of ["cherry", "#0f766e"]) {
     const made = planned({ accent });
-    const record = parseRecord(textOf(made, ".damson.json"), ".damson.json");
-    expect(textOf(planned(givenBy(record)), "app.json")).toBe(textOf(made, "app.json"));
+    const record = parseRecord(getText(made, ".damson.json"), ".damson.json");
+    expect(getText(planned(givenBy(record)), "app.json")).toBe(getText(made, "app.json"));
   }
 });
 
 test("a colour is kept as it was written", () => {
   const made = planned({ accent: "#0F766E" });
-  expect(JSON.parse(textOf(made, "app.json")).accent).toBe("#0F766E");
+  expect(JSON.parse(getText(made, "app.json")).accent).toBe("#0F766E");
   expect(made.command).toContain(" --accent '#0F766E' ");
 });
 
 test("without a choice, the template's accent is kept and nothing is recorded", () => {
   const made = planned();
-  expect(readAccent(JSON.parse(textOf(made, "app.json")).accent)).toEqual(accent);
-  expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBeNull();
+  expect(readAccent(JSON.parse(getText(made, "app.json")).accent)).toEqual(accent);
+  expect(JSON.parse(getText(made, ".damson.json")).options.accent).toBeNull();
   expect(made.command).not.toContain("--accent");
 });

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { fieldsOf } from "../../template/kit/dev/generate/internal/fields.server.ts";
+import { parseFields } from "../../template/kit/dev/generate/internal/fields.server.ts";
 import { ownFiles } from "../../template/kit/dev/generate/internal/templates.server.ts";
-import { namesOf } from "../../template/kit/dev/generate/names.server.ts";
+import { getNames } from "../../template/kit/dev/generate/names.server.ts";
 import { edited, files as listed, onlyInBooks, onlyInGenerated, written } from "./books-as-generated.ts";
 
 const template = join(import.meta.dirname, "../../template");
@@ -25,7 +25,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 /** The files of a feature with the fields of books, in the format of the template. */
 function generated(): Map<string, string> {
   const fields = ["title:text", "author:text", "publisher:text?", "description:longtext?", "cover:image?"];
-  const plan = { names: namesOf("books"), ...fieldsOf(fields, {}, { area: "both" }) };
+  const plan = { names: getNames("books"), ...parseFields(fields, {}, { area: "both" }) };
   const files = Object.entries(ownFiles(plan));
   for (const [path, text] of files) {
     mkdirSync(dirname(join(work, path)), { recursive: true });

@@ -25,18 +25,22 @@ export const onlyInBooks: readonly Named[] = [
   ["/store.server.ts", "genreStore findGenre columns", "genres"],
   [
     "/store.server.ts",
-    "bookSearching newestShown genresShown booksOfGenre shown rows shelf shelvesOf",
+    "bookSearching newestShown genresShown booksOfGenre shown rows shelf getShelves",
     "shelves",
   ],
   ["/store.server.ts", "withPicture", "shelves have covers, too"],
   ["/store.server.ts", "codes Codes #kit/shared/errors.ts", "errors of its own"],
-  ["/feature.server.ts", "total blank timesOf unless", "its examples are spread over a year"],
+  ["/feature.server.ts", "total blank getTimes unless", "its examples are spread over a year"],
   ["/feature.ts", "entry", "both entries of the navigation have the same label"],
   ["/queries.ts", "genresQuery loadBooksAndGenres loadGenres loadBookAndGenres", "genres"],
   ["/queries.ts", "shelvesQuery loadShelves", "the shelves of the home page"],
   ["/queries.ts", "changedBooksQuery loadChangedBooks", "the list on the dashboard"],
   ["/queries.ts", "alikeQuery", "other books of the genre"],
-  ["/fields.tsx", "useGenreField genreBlank useGenreOf useGenreFilter useGenreChoices GenreSelect", "genres"],
+  [
+    "/fields.tsx",
+    "useGenreField genreBlank useFindGenre useGenreFilter useGenreChoices GenreSelect",
+    "genres",
+  ],
   ["/detail.tsx", "OpenInApp Alike", "a link to the app, and other books of the genre"],
 ];
 
@@ -239,7 +243,7 @@ export const edited: readonly (readonly [
         description: \`The book as it was, with its cover, within \${restorableMs / minute} minutes of its deletion.\`,
       }),
     })
-    .get("/shelves", () => sinceLastWrite(db, "shelves", () => shelvesOf(db)), {
+    .get("/shelves", () => sinceLastWrite(db, "shelves", () => getShelves(db)), {
       access: { book: "read" },
       response: shelves,
       detail: about("Get what the home page shows of the books"),

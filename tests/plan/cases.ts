@@ -61,28 +61,28 @@ function addBest(
   { missing, goes }: { missing: Map<string, Choice[]>; goes: (pair: readonly Choice[]) => boolean },
 ): void {
   const others = [...chosen.values()];
-  const news = (choice: Choice) => others.filter((other) => missing.has(keyOf([choice, other]))).length;
-  const [best] = choicesOf(name)
+  const news = (choice: Choice) => others.filter((other) => missing.has(getKey([choice, other]))).length;
+  const [best] = getChoices(name)
     .filter((choice) => others.every((other) => goes([choice, other])))
     .sort((a, b) => news(b) - news(a));
   if (best) chosen.set(name, best);
 }
 
 function allPairs(goes: (pair: readonly Choice[]) => boolean): Map<string, Choice[]> {
-  const all = pairsWithin(optionNames.flatMap(choicesOf));
+  const all = pairsWithin(optionNames.flatMap(getChoices));
   return new Map([...all].filter(([, pair]) => goes(pair)));
 }
 
 function pairsWithin(choices: readonly Choice[]): Map<string, Choice[]> {
   const pairs = choices.flatMap((a) => choices.filter((b) => a.name < b.name).map((b) => [a, b]));
-  return new Map(pairs.map((pair) => [keyOf(pair), pair]));
+  return new Map(pairs.map((pair) => [getKey(pair), pair]));
 }
 
-function choicesOf(name: OptionName): Choice[] {
+function getChoices(name: OptionName): Choice[] {
   return values[name].map((value) => ({ name, value }));
 }
 
-function keyOf(pair: readonly Choice[]): string {
+function getKey(pair: readonly Choice[]): string {
   return pair
     .map(({ name, value }) => `${name}=${value}`)
     .sort()

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { planned, textOf } from "./support.ts";
+import { getText, planned } from "./support.ts";
 
 const code = /\.(?:tsx?|css|jsonc)$/;
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
@@ -24,7 +24,7 @@ test("comments of a new project name only files that it has", () => {
   const lost = paths
     .filter((path) => code.test(path) && !path.endsWith(".gen.ts"))
     .flatMap((path) =>
-      (textOf(plan, path).match(comment) ?? [])
+      (getText(plan, path).match(comment) ?? [])
         .flatMap((text) => text.match(named) ?? [])
         .filter((name) => !elsewhere.includes(name) && !isThere(name, path))
         .map((name) => `${path}: ${name}`),

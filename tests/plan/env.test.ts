@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { badgeColour, badgeEmoji, badgeName } from "../../cli/src/options/badge.ts";
 import { colourNames } from "../../cli/src/options/colours.ts";
 import { readEnv } from "../../template/src/config/env.server.ts";
-import { planned, readBack, secret, textOf } from "./support.ts";
+import { getText, planned, readBack, secret } from "./support.ts";
 
 /** Whether a project accepts this value for a variable. */
 function taken(name: string, value: string): boolean {
@@ -99,7 +99,7 @@ describe("the command accepts the same values as a project", () => {
 
 describe("the created .env", () => {
   test("is read correctly by Bun and by the project", () => {
-    const read = readBack(textOf(planned(), ".env"));
+    const read = readBack(getText(planned(), ".env"));
     expect(read).toMatchObject({
       authSecret: secret,
       baseUrl: "http://localhost:3000/",
@@ -111,7 +111,7 @@ describe("the created .env", () => {
   });
 
   test.each(names.filter((name) => taken("ENV_NAME", name)))("contains the name %j", (envName) => {
-    expect(readBack(textOf(planned({ envName }), ".env")).badge).toEqual({
+    expect(readBack(getText(planned({ envName }), ".env")).badge).toEqual({
       name: envName.trim(),
       color: "plum",
     });
@@ -128,11 +128,11 @@ describe("the created .env", () => {
       { name: "QA", emoji: "🧪", color: "rgb(1 2 3 / 50%)" },
     ],
   ])("contains the badge of %j", (given, badge) => {
-    expect(readBack(textOf(planned(given), ".env")).badge).toEqual(badge);
+    expect(readBack(getText(planned(given), ".env")).badge).toEqual(badge);
   });
 
   test("explains how to get a badge if there is none", () => {
-    const text = textOf(planned(), ".env").replaceAll(/^# (?=ENV_)/gm, "");
+    const text = getText(planned(), ".env").replaceAll(/^# (?=ENV_)/gm, "");
     expect(readBack(text).badge).toEqual({ name: "Staging", emoji: "🚧", color: "plum" });
   });
 });

@@ -3,18 +3,18 @@ import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import { withoutTables } from "../../cli/src/project/features.ts";
 import type { Plan } from "../../cli/src/project/plan.ts";
-import { digestOf, type Files } from "../../cli/src/template/files.ts";
+import { computeDigest, type Files } from "../../cli/src/template/files.ts";
 import { withInitialMigration } from "../../cli/src/template/initial.ts";
 import { overlaid, withoutOverlays } from "../../cli/src/transform/overlay.ts";
 import { allLanguages } from "../../packages/conformance/src/target.ts";
 import { pairwiseCases } from "./cases.ts";
-import { buildKey, planned, readBack, secret, template, textOf } from "./support.ts";
+import { buildKey, getText, planned, readBack, secret, template } from "./support.ts";
 
 /** Which options are compatible, written independently of the command. */
 const legal = ({ demo, adminEmail }: Given) => !(demo === true && adminEmail !== undefined);
 
 const everyLanguage: readonly string[] = allLanguages;
-const languagesOf = ({ locales }: Given) =>
+const getLanguages = ({ locales }: Given) =>
   typeof locales === "string" ? locales.split(",") : everyLanguage;
 
 const onPostgres = ({ database }: Given) => database === "postgres";
@@ -25,15 +25,15 @@ const bases = {
   sqlite: withoutTables(withInitialMigration(withoutOverlays(plain)), tables),
   postgres: withoutTables(withInitialMigration(overlaid(plain, "postgres")), tables),
 };
-const baseOf = (given: Given): Files => (onPostgres(given) ? bases.postgres : bases.sqlite);
+const getBase = (given: Given): Files => (onPostgres(given) ? bases.postgres : bases.sqlite);
 
 /** The expected project for these options. */
 function oracle(given: Given) {
-  const languages = languagesOf(given);
+  const languages = getLanguages(given);
   const gone = everyLanguage
     .filter((code) => !languages.includes(code))
     .map((code) => `/locales/${code}.json`);
-  const all = [...baseOf(given).keys()].filter((path) => path !== "package-lock.json");
+  const all = [...getBase(given).keys()].filter((path) => path !== "package-lock.json");
   const kept = all.filter((path) => !gone.some((end) => path.endsWith(end)));
   return {
     languages,
@@ -60,7 +60,7 @@ function oracle(given: Given) {
 function inShort({ files, ...rest }: Plan) {
   return {
     ...rest,
-    files: [...files].map(([path, { mode, bytes, reason }]) => [path, mode, digestOf(bytes), reason]),
+    files: [...files].map(([path, { mode, bytes, reason }]) => [path, mode, computeDigest(bytes), reason]),
   };
 }
 
@@ -82,23 +82,23 @@ describe.each(cases)("a project with %j", (given) => {
 
   test("contains the template's files in its languages, and changes the expected ones", () => {
     expect([...made.files.keys()].sort()).toEqual(expected.paths);
-    expect(changedFiles(made, baseOf(given)).sort()).toEqual(expected.changed);
+    expect(changedFiles(made, getBase(given)).sort()).toEqual(expected.changed);
   });
 
   test("contains its name and languages", () => {
-    expect(JSON.parse(textOf(made, "app.json")).title).toBe(expected.title);
-    expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({
+    expect(JSON.parse(getText(made, "app.json")).title).toBe(expected.title);
+    expect(JSON.parse(getText(made, "package.json"))).toMatchObject({
       name: "my-app",
       version: "0.1.0",
       imports: { "#texts": `./src/locales/${expected.languages[0]}.json` },
     });
-    expect(textOf(made, "bun.lock")).toContain('"name": "my-app"');
-    expect(Object.keys(JSON.parse(textOf(made, "languages.json")))).toEqual(expected.languages);
+    expect(getText(made, "bun.lock")).toContain('"name": "my-app"');
+    expect(Object.keys(JSON.parse(getText(made, "languages.json")))).toEqual(expected.languages);
   });
 
   test("has a .env that only its owner can read", () => {
     expect(made.files.get(".env")?.mode).toBe(0o600);
-    const env = readBack(textOf(made, ".env"));
+    const env = readBack(getText(made, ".env"));
     expect(env).toMatchObject({
       authSecret: secret,
       demo: expected.demo,
@@ -110,15 +110,15 @@ describe.each(cases)("a project with %j", (given) => {
 
   test("does not contain the template's name, and has its secret in one place", () => {
     const named = [...made.files.keys()].filter((path) => {
-      const text = textOf(made, path);
+      const text = getText(made, path);
       // Guides and the generator name the command that adds something, and the file that records what was generated.
       const ours = /create-damson add|\.damson\.json/g;
       return /damson/i.test(/^(?:docs|kit\/dev)\//.test(path) ? text.replaceAll(ours, "") : text);
     });
     // The last line of the README, and the makers in the demo's dialog.
     expect(named.sort()).toEqual(["README.md", "app.json"]);
-    expect(textOf(made, "README.md").match(/damson/gi)).toEqual(["damson"]);
-    expect([...made.files.keys()].filter((path) => textOf(made, path).includes(secret))).toEqual([".env"]);
+    expect(getText(made, "README.md").match(/damson/gi)).toEqual(["damson"]);
+    expect([...made.files.keys()].filter((path) => getText(made, path).includes(secret))).toEqual([".env"]);
     expect(
       [...made.files.keys()].filter((path) => /\.(db|sqlite)(-\w+)?$|^(data|dist)\//.test(path)),
     ).toEqual([]);
@@ -142,14 +142,14 @@ test("conflicting options are rejected", () => {
 
 describe("test builds", () => {
   test("differ only in their languages and their database", () => {
-    const kindOf = (given: Given) => `${languagesOf(given).join()} ${given.database ?? "sqlite"}`;
-    const keys = new Map(cases.map((given) => [buildKey(planned(given)), kindOf(given)]));
-    expect([...keys.values()].sort()).toEqual([...new Set(cases.map(kindOf))].sort());
+    const getKind = (given: Given) => `${getLanguages(given).join()} ${given.database ?? "sqlite"}`;
+    const keys = new Map(cases.map((given) => [buildKey(planned(given)), getKind(given)]));
+    expect([...keys.values()].sort()).toEqual([...new Set(cases.map(getKind))].sort());
   });
 
   test("on PostgreSQL differ only in files named by the overlay", () => {
     const [plain, other] = [planned(), planned({ database: "postgres" })].map(
-      ({ files }) => new Map([...files].map(([path, { bytes }]) => [path, digestOf(bytes)])),
+      ({ files }) => new Map([...files].map(([path, { bytes }]) => [path, computeDigest(bytes)])),
     );
     const paths = new Set([...(plain?.keys() ?? []), ...(other?.keys() ?? [])]);
     const differing = [...paths].filter((path) => plain?.get(path) !== other?.get(path));
@@ -164,7 +164,7 @@ describe("test builds", () => {
       const made = planned({ database });
       const other = { sqlite: /postgres/i, postgres: /bun:sqlite/ }[database];
       const naming = (words: RegExp) =>
-        [...made.files.keys()].filter((path) => words.test(textOf(made, path)));
+        [...made.files.keys()].filter((path) => words.test(getText(made, path)));
       expect(naming(/\boverlays\b/)).toEqual([]);
       // What drizzle-orm could have with it, what no database's files may import, and guides to both.
       const guides = ["docs/configuration.md", "docs/deploy-step-by-step.md", "docs/deployment.md"];
@@ -204,17 +204,17 @@ test.each([{}, { database: "postgres" as const }])(
   "without Bun in the shell, every command to type is npm's, with options after -- (%j)",
   (options) => {
     const made = planned(options, { bun: false });
-    expect(JSON.parse(textOf(made, "package-lock.json")).packages[""].name).toBe("my-app");
+    expect(JSON.parse(getText(made, "package-lock.json")).packages[""].name).toBe("my-app");
     const guides = [...made.files.keys()].filter((path) => path.endsWith(".md"));
     expect(guides.length).toBeGreaterThan(20);
     for (const path of [...guides, "kit/dev/mailbox-hint.ts"]) {
-      const text = textOf(made, path).replace(/With \[Bun\].*? the same\./s, "");
+      const text = getText(made, path).replace(/With \[Bun\].*? the same\./s, "");
       expect(text, path).not.toMatch(/(?<!npx |[\w/])bun (?:run|install|add|scripts)|bunx/);
       for (const [command, , rest] of text.matchAll(/npm run ([\w:-]+)([^\n`]*)/g))
         if (/ --?\w/.test(rest ?? "")) expect(command, path).toMatch(/^npm run [\w:-]+ -- \S/);
     }
-    expect(textOf(made, "docs/generate.md")).toContain("npm run generate -- feature notes title:text");
-    expect(textOf(made, "docs/generate.md")).toContain("npm run generate feature orders title:text");
+    expect(getText(made, "docs/generate.md")).toContain("npm run generate -- feature notes title:text");
+    expect(getText(made, "docs/generate.md")).toContain("npm run generate feature orders title:text");
     expect(`${made.next.join("\n")} ${made.command}`).not.toMatch(/bun (run|install)|bunx/);
   },
 );

@@ -40,7 +40,7 @@ export function planned(given: Given = {}, known: Partial<Facts> = {}): Plan {
 }
 
 /** The text of a file in a plan; empty if there is none. */
-export function textOf({ files }: Plan, path: string): string {
+export function getText({ files }: Plan, path: string): string {
   return new TextDecoder().decode(files.get(path)?.bytes);
 }
 

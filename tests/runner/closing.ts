@@ -41,11 +41,11 @@ function skipped(rows: readonly Row[]): string[] {
 }
 
 function failures(rows: readonly Row[]): string[] {
-  const all = rows.flatMap(({ name, problems }) => problemsOf(problems).map((one) => briefly(name, one)));
+  const all = rows.flatMap(({ name, problems }) => getProblems(problems).map((one) => briefly(name, one)));
   return all.length === 0 ? [] : ["Failed, with the command that runs it again:", "", ...all];
 }
 
-function problemsOf(text: string): string[] {
+function getProblems(text: string): string[] {
   const [, ...all] = `\n${stripVTControlCharacters(text)}`.split(/\n(?=✘ |The stage crashed)/);
   return all;
 }

@@ -70,9 +70,9 @@ export async function spawnQuiet(
 function descendants(pid: number): number[] {
   const table = Bun.spawnSync(["ps", "-eo", "pid=,ppid="]).stdout.toString();
   const rows = table.split("\n").map((row) => row.trim().split(/\s+/).map(Number));
-  const childrenOf = (parent: number): number[] =>
-    rows.flatMap(([id = 0, of]) => (of === parent ? [id, ...childrenOf(id)] : []));
-  return childrenOf(pid);
+  const getChildren = (parent: number): number[] =>
+    rows.flatMap(([id = 0, of]) => (of === parent ? [id, ...getChildren(id)] : []));
+  return getChildren(pid);
 }
 
 function kill(pid: number): void {

@@ -18,11 +18,11 @@ export function measureSlowness(): number {
     compute();
     for (let start = 0; start < 2; start++) Bun.spawnSync([process.execPath, "-e", "0"]);
   }
-  return slownessOf(performance.now() - began);
+  return computeSlowness(performance.now() - began);
 }
 
 /** The slowness of a machine that took so many milliseconds. */
-export function slownessOf(tookMs: number): number {
+export function computeSlowness(tookMs: number): number {
   return Math.min(most, Math.max(1, Math.round((10 * tookMs) / quickMs) / 10));
 }
 

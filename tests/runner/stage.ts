@@ -76,7 +76,7 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
         const state = { passed: 0, failed: 0, since: performance.now() };
         running.set(stage.name, state);
         changed();
-        const row = await rowOf(stage, options, (counts) => {
+        const row = await createRow(stage, options, (counts) => {
           Object.assign(state, counts);
           changed();
         });
@@ -91,7 +91,7 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
 }
 
 /** Runs a stage, unless its result is known. Keeps it if every test has passed and the inputs are still the same. */
-async function rowOf(
+async function createRow(
   stage: Stage,
   { results, say }: RunOptions,
   onProgress: (counts: Counts) => void,

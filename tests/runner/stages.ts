@@ -147,7 +147,7 @@ export type Part = "quick" | "rest" | "all";
  * @param browser the executable of a Chromium
  * @param say called with the name of each test that fails
  */
-export function stagesOf(part: Part, browser: string, say: (line: string) => void): Stage[] {
+export function getStages(part: Part, browser: string, say: (line: string) => void): Stage[] {
   const env = { CHROME_BIN: browser };
   const checking = { name: "types, lint, boundaries, unused code, texts", run: checkStage };
   const machine = digestOfMachine(browser);
@@ -155,7 +155,7 @@ export function stagesOf(part: Part, browser: string, say: (line: string) => voi
     list.map(({ alone, ...stage }) => ({
       name: stage.name,
       ...(alone ? { alone } : {}),
-      ...(list === rest ? { inputs: () => inputsOf(stage, machine) } : {}),
+      ...(list === rest ? { inputs: () => getInputs(stage, machine) } : {}),
       run: (onProgress: (counts: Counts) => void) => {
         const { folder, build, words, overlay } = stage;
         if (overlay) writeOverlaid(overlay, join(root, folder));
@@ -176,7 +176,7 @@ export function stagesOf(part: Part, browser: string, say: (line: string) => voi
   return chosen.map((stage) => ({ ...stage, seconds: seconds[stage.name] ?? 60 }));
 }
 
-function inputsOf(stage: VitestStage, machine: string): string | undefined {
+function getInputs(stage: VitestStage, machine: string): string | undefined {
   const read = digestOfFiles(root, (path) => isReadBy(stage, path));
   const all = JSON.stringify([stage, machine, read]);
   return read && createHash("sha256").update(all).digest("hex");

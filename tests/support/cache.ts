@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A digest of the files below `folders` that git does not ignore, and of Bun's version. */
-export function digestOf(root: string, folders: readonly string[]): string {
+export function computeDigest(root: string, folders: readonly string[]): string {
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...folders];
   const { stdout } = spawnSync("git", listed, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
   const hash = createHash("sha256").update(Bun.version);

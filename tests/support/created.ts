@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, inject } from "vitest";
 
 /** What a removal may change, by path. */
-export function filesOf(project: string): Record<string, string> {
+export function getFiles(project: string): Record<string, string> {
   const folders = ["src", "e2e", "docs", "scripts"].filter((folder) => existsSync(join(project, folder)));
   const paths = folders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>

@@ -48,7 +48,7 @@ const postgres = [
 ];
 
 /** Everything that a database is made of, but for its rows. */
-export async function schemaOf(url: string): Promise<Record<string, unknown>[]> {
+export async function getSchema(url: string): Promise<Record<string, unknown>[]> {
   const queries = url.startsWith("file:")
     ? ["SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"]
     : postgres;

@@ -301,7 +301,7 @@ export const proofs: Record<string, Proof> = {
 };
 
 /** How a command is tested. npm runs the same scripts, which tests/npm.test.ts checks. */
-export function proofOf(command: string): Proof | undefined {
+export function getProof(command: string): Proof | undefined {
   return proofs[command] ?? proofs[command.replace(/^npm run /, "bun run ")];
 }
 
@@ -347,7 +347,7 @@ export interface Block {
   lines: string[];
 }
 
-export function blocksOf({ name, text }: Page): Block[] {
+export function parseBlocks({ name, text }: Page): Block[] {
   return [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```$/gm)].map(
     ([, indent = "", language = "", body = ""]) => ({
       page: name,
@@ -363,8 +363,8 @@ export function blocksOf({ name, text }: Page): Block[] {
 const inline = /`((?:[A-Z_]+=\S+ )*(?:npm|npx|bun|bunx|create-damson|lefthook) [^`]+)`/g;
 
 /** Every command of a page: the lines of its `sh` blocks, and inline code. */
-export function commandsOf(page: Page): string[] {
-  const lines = blocksOf(page).flatMap(({ language, lines }) => (language === "sh" ? lines : []));
+export function getCommands(page: Page): string[] {
+  const lines = parseBlocks(page).flatMap(({ language, lines }) => (language === "sh" ? lines : []));
   const text = page.text.replace(/^( *)```[\s\S]*?^\1```$/gm, "");
   const said = [...text.matchAll(inline)].map(([, command = ""]) => command.replace(/\s+/g, " "));
   return [...new Set([...lines.map((line) => line.replace(/\s+#.*$/, "")), ...said])];

@@ -13,10 +13,10 @@ type Step = { type: string } | { file: string; hunk: readonly string[] };
  *
  * @param heading the section to read; by default the whole page
  */
-export function stepsOf(name: string, heading?: string): Step[] {
+export function parseSteps(name: string, heading?: string): Step[] {
   const page = pages().find((one) => one.name === `template/docs/${name}` || one.name === `docs/${name}`);
   if (!page) throw new Error(`There is no guide ${name}`);
-  return stepsIn(partOf(page, heading));
+  return stepsIn(findPart(page, heading));
 }
 
 /** The steps in a text. */
@@ -24,18 +24,18 @@ export function stepsIn(text: string): Step[] {
   const blocks = [...text.matchAll(/^```(sh|diff)\n([\s\S]*?)^```$/gm)];
   return blocks.flatMap(([, language, body = ""]) => {
     const lines = body.replace(/\n$/, "").split("\n");
-    return language === "sh" ? lines.map((line) => ({ type: line })) : hunksOf(lines);
+    return language === "sh" ? lines.map((line) => ({ type: line })) : parseHunks(lines);
   });
 }
 
-function partOf({ name, text }: Page, heading: string | undefined): string {
+function findPart({ name, text }: Page, heading: string | undefined): string {
   if (heading === undefined) return text;
   const part = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`));
   if (part === undefined) throw new Error(`${name} has no part "${heading}"`);
   return part;
 }
 
-function hunksOf(lines: readonly string[]): Step[] {
+function parseHunks(lines: readonly string[]): Step[] {
   const steps: { file: string; hunk: string[] }[] = [];
   for (const line of lines) {
     const [, file] = /^--- (\S+)$/.exec(line) ?? [];

@@ -29,7 +29,7 @@ export function visit(target: Pick<Target, "origin">, cookie: string, own: Recor
 }
 
 /** The error code of a response that says when to retry; "page" for an HTML page. */
-export function refusalOf({ status, headers, body }: Answer): string | undefined {
+export function getRefusal({ status, headers, body }: Answer): string | undefined {
   if (status !== 503 || !headers["retry-after"]) return undefined;
   if (headers["content-type"]?.startsWith("text/html"))
     return body.includes("<h1") && body.includes("</html>") ? "page" : undefined;
@@ -50,7 +50,7 @@ export async function startLoad(
 
   /** @returns whether the request can be retried */
   async function isRefused(kind: Kind, answer: Answer): Promise<boolean> {
-    const refusal = refusalOf(answer);
+    const refusal = getRefusal(answer);
     // Without a fault, a request that may be sent again is.
     if (refusal === undefined && (mayRefuse || kind !== "write" || answer.status !== 502)) return false;
     if (kind !== "write" && !mayRefuse) return false;

@@ -92,12 +92,12 @@ async function take(target: Target, view: View, cookie: string): Promise<Taken> 
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);
     const png = await page.screenshot({ animations: "disabled", caret: "hide" });
-    return { png, outline: await outlineOf(page) };
+    return { png, outline: await getOutline(page) };
   });
 }
 
 /** The accessibility tree as text. It does not depend on fonts or on the browser's version. */
-async function outlineOf(page: Visit["page"]): Promise<string> {
+async function getOutline(page: Visit["page"]): Promise<string> {
   const changing = "time, tbody th, input[type=range]";
   // React hydrates lists last, and would render missing elements again.
   await page.waitForFunction((selector) => {
@@ -143,7 +143,11 @@ const cells = { width: 24, height: 16 } as const;
  * The colours of an image in a coarse grid: red, green and blue of 24 × 16 cells. Fonts and their smoothing hardly
  * change them. A different layout or colour changes them much.
  */
-export async function gridOf(target: Target, image: Uint8Array, type: "png" | "webp"): Promise<number[]> {
+export async function computeGrid(
+  target: Target,
+  image: Uint8Array,
+  type: "png" | "webp",
+): Promise<number[]> {
   const page = await target.browser.newPage();
   try {
     const url = `data:image/${type};base64,${Buffer.from(image).toString("base64")}`;

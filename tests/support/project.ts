@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { limitMs } from "../../packages/conformance/src/limits.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 import { thisBuild, wordsFor } from "./builds.ts";
-import { digestOf, onlyOnce } from "./cache.ts";
+import { computeDigest, onlyOnce } from "./cache.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -47,7 +47,7 @@ const sources = [
 export default async function setup(tests: TestProject): Promise<() => Promise<void>> {
   const build = thisBuild();
   const name = build.key.replaceAll(",", "-");
-  const home = await onlyOnce(root, `${name}-${digestOf(root, sources)}`, (folder) =>
+  const home = await onlyOnce(root, `${name}-${computeDigest(root, sources)}`, (folder) =>
     makeProject(folder, wordsFor(build)),
   );
   tests.provide("command", join(home, "cli/bin.js"));

@@ -8,12 +8,12 @@ import { violations } from "../../packages/conformance/src/ways/axe.ts";
 /** Two people with a team each: what one adds, finds, exports, deletes and takes back, the other never sees. */
 export async function useTeamRecords(target: Target): Promise<void> {
   const [ada, bob] = [await newPerson(target, "Ada"), await newPerson(target, "Bob")];
-  const teamOf = async (person: typeof ada, name: string) => {
+  const getTeam = async (person: typeof ada, name: string) => {
     const made = await sendAs(target, person, "POST", "/api/account/teams", { name });
     expect([made.status, made.body]).toEqual([201, expect.stringContaining(name)]);
     return JSON.parse(made.body).slug as string;
   };
-  const [hers, his] = [await teamOf(ada, "Ada's shed"), await teamOf(bob, "Bob's shed")];
+  const [hers, his] = [await getTeam(ada, "Ada's shed"), await getTeam(bob, "Bob's shed")];
   await visit(target, { language: "en", cookie: ada.cookie, still: true }, async (visited) => {
     const { page } = visited;
     const faults: string[] = [];

@@ -17,11 +17,11 @@ import {
 } from "../project/record.ts";
 import { addedLines, listLines } from "../report/add.ts";
 import { nextAfterMerge, upgradeLines } from "../report/upgrade.ts";
-import { textOf } from "../template/files.ts";
+import { getText } from "../template/files.ts";
 import { planAddition } from "../upgrade/addition.ts";
 import { apply, recover } from "../upgrade/apply.ts";
 import { readProject } from "../upgrade/project.ts";
-import { carryOut, exitOf, freshBackup, mergeResult, requireClean } from "./upgrade.ts";
+import { carryOut, freshBackup, getExitCode, mergeResult, requireClean } from "./upgrade.ts";
 import type { World } from "./world.ts";
 
 type Registry = ReadonlyMap<string, Component>;
@@ -91,7 +91,7 @@ async function addFeatures(
   const merged = await planAddition(
     { ...project, files: new Map([...project.files, ...added.changes]) },
     {
-      record: noted ? parseRecord(textOf(noted), recordFile) : record,
+      record: noted ? parseRecord(getText(noted), recordFile) : record,
       names,
       place: world,
     },
@@ -119,7 +119,7 @@ async function addFeatures(
   }
   if (added.changes.size > 0) for (const line of addedLines(added, dryRun)) terminal.say(line);
   for (const line of upgradeLines(result, steps, dryRun)) terminal.say(line);
-  return exitOf(result, steps, dryRun);
+  return getExitCode(result, steps, dryRun);
 }
 
 /** The template of another version differs in more than these features. */

@@ -21,7 +21,7 @@ import type { Prepared, Result } from "../project/result.ts";
 import { runSteps, type StepResult } from "../project/run-steps.ts";
 import { nextLines } from "../project/steps.ts";
 import { introLines } from "../report/human.ts";
-import { type Files, type Template, textOf } from "../template/files.ts";
+import { type Files, getText, type Template } from "../template/files.ts";
 import { agree, ask, questionsFor } from "./questions.ts";
 import type { World } from "./world.ts";
 
@@ -101,12 +101,12 @@ function prepare(
   const made = plan(options, facts, template);
   const replacements = findReplacements(target, made, new Date());
   if (target.exists)
-    requireRegular(path, replacements?.paths ?? foldersOf(made.files), {
+    requireRegular(path, replacements?.paths ?? getFolders(made.files), {
       folders: true,
       links: options.force,
     });
   const workspace = workspaceAdvice(path, {
-    project: JSON.parse(textOf(made.files.get("package.json")) || "{}"),
+    project: JSON.parse(getText(made.files.get("package.json")) || "{}"),
     manager: bun ? "bun" : "npm",
     lock: bun ? "bun.lock" : "package-lock.json",
   });
@@ -114,7 +114,7 @@ function prepare(
 }
 
 /** The outermost folders of files. Where one already exists, it must be a folder. */
-const foldersOf = (files: Files) =>
+const getFolders = (files: Files) =>
   new Set([...files.keys()].filter((path) => path.includes("/")).map((path) => path.replace(/\/.*/s, "")));
 
 async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: World): Promise<Result> {

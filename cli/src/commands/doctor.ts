@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { toCliError } from "../errors.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
-import { type BunFacts, findBun, gitState, versionOf } from "../ports/machine.ts";
+import { type BunFacts, findBun, getVersion, gitState } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
 import { workspaceAdvice } from "../ports/workspace.ts";
 import { noProjectIn, type ProjectRecord, parseRecord, recordFile, unreadable } from "../project/record.ts";
 import type { Files } from "../template/files.ts";
-import { changedInKit, kitFolder, sealOf, splitKit } from "../template/kit.ts";
+import { changedInKit, computeSeal, kitFolder, splitKit } from "../template/kit.ts";
 import { readFolder } from "../upgrade/project.ts";
 import { filesOfThisVersion } from "../upgrade/trees.ts";
 import type { World } from "./world.ts";
@@ -96,7 +96,7 @@ async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: 
   const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
   const own = join(path, "node_modules/bun/package.json");
   // Never run the project's own Bun: the project may be someone else's.
-  const found = inShell ? usable && (await versionOf(usable)) : versionIn(own);
+  const found = inShell ? usable && (await getVersion(usable)) : versionIn(own);
   if (!found) return wrong("Bun", `missing; ${install}`);
   return isRecentBun(found) ? ok("Bun", found) : wrong("Bun", `${found} is too old; ${install}`);
 }
@@ -244,7 +244,7 @@ function checkKit({ path, record }: Project, place: World): Finding[] {
   const name = kitFolder;
   if (record?.kit === undefined || isForeign(record)) return [];
   const now = readFolder(path, kitFolder);
-  if (sealOf(now) === record.kit) return [ok(name, "unmodified; an upgrade replaces it as a whole")];
+  if (computeSeal(now) === record.kit) return [ok(name, "unmodified; an upgrade replaces it as a whole")];
   const advice = "an upgrade merges it file by file";
   const laid = laidKit(record, place);
   if (!laid) return [note(name, `changed, so ${advice}; \`create-damson diff\` shows what`)];
@@ -268,7 +268,7 @@ function changeOf(path: string, laid: Files, now: Files): string {
 function laidKit(record: Partial<ProjectRecord>, place: World): Files | undefined {
   try {
     const laid = filesOfThisVersion(parseRecord(JSON.stringify(record), recordFile), place);
-    return sealOf(laid) === record.kit ? splitKit(laid).kit : undefined;
+    return computeSeal(laid) === record.kit ? splitKit(laid).kit : undefined;
   } catch {
     return undefined;
   }

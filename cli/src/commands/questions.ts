@@ -11,7 +11,7 @@ import type { ColourDepth, Terminal } from "../ports/terminal.ts";
 import type { Prepared } from "../project/result.ts";
 import { overviewLines } from "../report/human.ts";
 import { swatch } from "../report/swatch.ts";
-import { descriptionOf, type Files } from "../template/files.ts";
+import { type Files, getDescription } from "../template/files.ts";
 
 type World = {
   cwd: string;
@@ -28,7 +28,7 @@ export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
     const question: Question | undefined = options[name].question;
     const { overlay, file } = question ?? {};
-    const needed = overlay === undefined ? file : descriptionOf(overlay);
+    const needed = overlay === undefined ? file : getDescription(overlay);
     const offered = needed === undefined || template.has(needed);
     return question && given[name] === undefined && offered;
   });
@@ -79,7 +79,7 @@ export async function agree(
   const values = {
     make: "Create it",
     ...Object.fromEntries(
-      names.filter((name) => isAsked(name, answers)).map((name) => [name, `Change: ${topicOf(name)}`]),
+      names.filter((name) => isAsked(name, answers)).map((name) => [name, `Change: ${getTopic(name)}`]),
     ),
     stop: "Cancel; nothing has been created",
   };
@@ -100,7 +100,7 @@ const lastAsked = (names: readonly OptionName[], known: Given) =>
     names.findLastIndex((name) => isAsked(name, known)),
   );
 
-function topicOf(name: OptionName): string {
+function getTopic(name: OptionName): string {
   const question: Question | undefined = options[name].question;
   return question?.topic ?? question?.message ?? name;
 }

@@ -188,11 +188,11 @@ function report(
     place.print(`${JSON.stringify(result)}\n`);
   }
   for (const line of upgradeLines(upgraded, steps, dryRun)) place.terminal.say(line);
-  return exitOf(upgraded, steps, dryRun);
+  return getExitCode(upgraded, steps, dryRun);
 }
 
 /** The exit code after a merge. */
-export function exitOf(
+export function getExitCode(
   { merge: { conflicts } }: Upgrade,
   steps: readonly UpgradeStep[],
   dryRun: boolean,

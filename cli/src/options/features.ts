@@ -27,7 +27,7 @@ export function listIn(value: unknown): string[] {
 }
 
 /** Names of features as the value of an option, in the order of the list; undefined if there are none. */
-export function listOf(names: readonly string[]): string | undefined {
+export function formatList(names: readonly string[]): string | undefined {
   return (
     Object.keys(allLabels)
       .filter((name) => names.includes(name))

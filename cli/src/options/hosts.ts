@@ -158,7 +158,7 @@ function compose({ name, database }: Facts) {
       TRUSTED_PROXIES: 172.30.0.0/24
       # For a second it still answers, while Caddy notices that it stops.
       SHUTDOWN_DELAY: "1"
-${isPostgres ? `      DATABASE_URL: ${addressOf("POSTGRES_PASSWORD")}\n` : ""}    volumes:
+${isPostgres ? `      DATABASE_URL: ${getAddress("POSTGRES_PASSWORD")}\n` : ""}    volumes:
       - data:/data
     stop_grace_period: 15s
 ${isPostgres ? waitsForDatabase : ""}  caddy:
@@ -194,7 +194,7 @@ const waitsForDatabase = `    depends_on:
 `;
 
 /** The address of that database; the name of the variable has its password. */
-function addressOf(password: string): string {
+function getAddress(password: string): string {
   return `postgres://app:\${${password}}@database:5432/app`;
 }
 
@@ -266,7 +266,7 @@ function coolify({ database }: Facts) {
       EMAIL_FROM: \${EMAIL_FROM:?}
       # The networks of Docker, where Coolify's proxy is.
       TRUSTED_PROXIES: 10.0.0.0/8,172.16.0.0/12
-${isPostgres ? `      DATABASE_URL: ${addressOf("SERVICE_PASSWORD_DATABASE")}\n` : ""}    volumes:
+${isPostgres ? `      DATABASE_URL: ${getAddress("SERVICE_PASSWORD_DATABASE")}\n` : ""}    volumes:
       - data:/data
     stop_grace_period: 15s
 ${isPostgres ? waitsForDatabase + databaseService("SERVICE_PASSWORD_DATABASE") : ""}

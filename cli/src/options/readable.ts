@@ -28,7 +28,7 @@ export function problemWithAccent(accent: string): string | undefined {
 }
 
 /** The colour of a readable accent. */
-export function rgbOf(accent: string): Rgb {
+export function parseRgb(accent: string): Rgb {
   return shownAs(read(accent));
 }
 

@@ -1,6 +1,6 @@
 import { resolve as resolvePath } from "node:path";
 import { withoutSecrets } from "../ports/download.ts";
-import { type OptionName, type Options, optionNames, options, wordOf } from "./schema.ts";
+import { getWord, type OptionName, type Options, optionNames, options } from "./schema.ts";
 
 /** Quotes one word for a POSIX shell or for the shells of Windows, only if needed. */
 export function quote(word: string, windows = process.platform === "win32"): string {
@@ -40,5 +40,5 @@ function wordsFor(name: OptionName, values: Options, path: string): string[] {
   const value = name === "template" && values.template ? withoutSecrets(values.template) : values[name];
   if (name === "directory") return [asArgument(values.directory)];
   if (!replayed || value === undefined || value === fallback({ path, port: "3000" })) return [];
-  return typeof value === "string" ? [wordOf(name), value] : [wordOf(name)];
+  return typeof value === "string" ? [getWord(name), value] : [getWord(name)];
 }

@@ -2,8 +2,8 @@ import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
 import { listIn } from "./features.ts";
 import { packageNameFrom, unusableIn } from "./naming.ts";
-import { type Given, type OptionName, type Options, optionNames, options, wordOf } from "./schema.ts";
-import { schemaOf } from "./values.ts";
+import { type Given, getWord, type OptionName, type Options, optionNames, options } from "./schema.ts";
+import { getSchema } from "./values.ts";
 
 /**
  * Checks the given options and fills in the defaults. Pure.
@@ -54,7 +54,7 @@ function requireSense(options: Options): void {
 
 /** The message for a value that is not allowed, or undefined. */
 export function problemWith(name: OptionName, raw: string | boolean): string | undefined {
-  const { error } = schemaOf(name).safeParse(raw);
+  const { error } = getSchema(name).safeParse(raw);
   return error && (error.issues[0]?.message ?? "Invalid value.");
 }
 
@@ -68,6 +68,6 @@ export function problemWithPath(path: string): string | undefined {
 
 function checked(name: OptionName, raw: string | boolean): string | boolean {
   const problem = problemWith(name, raw);
-  if (problem !== undefined) throw new CliError("INVALID_VALUE", `${wordOf(name)}: ${problem}`);
-  return schemaOf(name).parse(raw);
+  if (problem !== undefined) throw new CliError("INVALID_VALUE", `${getWord(name)}: ${problem}`);
+  return getSchema(name).parse(raw);
 }

@@ -304,7 +304,7 @@ export type Options = { readonly [K in OptionName]: ReturnType<(typeof options)[
 export type Given = { [K in OptionName]?: string | boolean };
 
 /** The changes that the options make to the template's files, in the list's order. */
-export function operationsOf(values: Options, path: string): Operation[] {
+export function getOperations(values: Options, path: string): Operation[] {
   return optionNames.flatMap((name) => {
     const definition: Definition<unknown> = options[name];
     return definition.operations?.(values[name], path) ?? [];
@@ -312,7 +312,7 @@ export function operationsOf(values: Options, path: string): Operation[] {
 }
 
 /** How an option is written on the command line: `--title`, or `directory`. */
-export function wordOf(name: OptionName): string {
+export function getWord(name: OptionName): string {
   return options[name].flag.match(/--[a-z-]+/)?.[0] ?? name;
 }
 

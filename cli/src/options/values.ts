@@ -4,7 +4,7 @@ import { hiddenCharacters } from "../ports/terminal.ts";
 import { accentNames } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { databases } from "./database.ts";
-import { allLabels, listOf } from "./features.ts";
+import { allLabels, formatList } from "./features.ts";
 import { hostNames, hosts } from "./hosts.ts";
 import { locales } from "./locales.ts";
 import { maxTitleLength } from "./naming.ts";
@@ -79,7 +79,7 @@ const features = z.pipe(
       },
     }),
   ),
-  z.transform((list) => listOf(namesIn(list)) ?? ""),
+  z.transform((list) => formatList(namesIn(list)) ?? ""),
 );
 
 /** An address in the form in which projects store it: without invisible characters, in lower case, its domain in ASCII. */
@@ -136,6 +136,6 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
  * Parses what was typed; its message is shown to the user. It is a separate module, so that `--help` does not
  * load it.
  */
-export function schemaOf(name: OptionName): z.ZodMiniType<string | boolean> {
+export function getSchema(name: OptionName): z.ZodMiniType<string | boolean> {
   return schemas[name] ?? z.boolean();
 }

@@ -7,7 +7,7 @@ import { CliError } from "../errors.ts";
  *
  * @throws CliError NOT_A_PROJECT if the path is outside the project, or is inside it only through a link
  */
-export function insideOf(project: string, path: string): string {
+export function resolveInside(project: string, path: string): string {
   const there = join(project, path);
   if (!leadsOut(project, dirname(there))) return there;
   const message = `${path} is listed as a file of ${project}, but points outside it.`;
@@ -33,17 +33,17 @@ type Allowed = { readonly folders?: boolean; readonly links?: boolean };
  */
 export function requireRegular(project: string, paths: Iterable<string>, allowed: Allowed = {}): void {
   for (const path of paths) {
-    const there = insideOf(project, path);
+    const there = resolveInside(project, path);
     const stats = lstatSync(there, { throwIfNoEntry: false });
     if (!stats || stats.isFile() || (allowed.folders && stats.isDirectory())) continue;
     const isLink = stats.isSymbolicLink();
     if (isLink && allowed.links && existsSync(there) && !leadsOut(project, there)) continue;
-    const message = `${there} is ${kindOf(stats)}, not a regular file.`;
+    const message = `${there} is ${getKind(stats)}, not a regular file.`;
     throw new CliError("NOT_A_PROJECT", message, "Move it away, then try again. Nothing was changed.");
   }
 }
 
-function kindOf(stats: Stats): string {
+function getKind(stats: Stats): string {
   if (stats.isDirectory()) return "a folder";
   if (stats.isSymbolicLink()) return "a symbolic link";
   if (stats.isFIFO()) return "a pipe";

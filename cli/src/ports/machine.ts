@@ -13,7 +13,7 @@ export type BunFacts = {
 
 export async function findBun(): Promise<BunFacts> {
   const recent = async (file: string | undefined) => {
-    const version = file && (await versionOf(file));
+    const version = file && (await getVersion(file));
     return version && isRecentBun(version) ? file : undefined;
   };
   const all = foldersOnPath();
@@ -34,7 +34,7 @@ export function otherPackageManager(): string | undefined {
 }
 
 /** The version that a Bun reports; undefined if it does not run. */
-export async function versionOf(bun: string): Promise<string | undefined> {
+export async function getVersion(bun: string): Promise<string | undefined> {
   const { code, output } = await run({ command: [bun, "--version"], cwd: process.cwd(), timeoutMs: 10_000 });
   return code === 0 ? output.trim() : undefined;
 }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CliError, cancelled, messageOf } from "../errors.ts";
+import { CliError, cancelled, getMessage } from "../errors.ts";
 import { bunNeeded, fetchBun } from "./fetch-bun.mjs";
 import { temporaryFolder } from "./temporary.ts";
 
@@ -28,7 +28,7 @@ export async function getBun(signal: AbortSignal): Promise<{ path: string; disca
   } catch (error) {
     discard();
     if (signal.aborted) throw cancelled();
-    throw new CliError("BUN_MISSING", `Bun could not be fetched: ${messageOf(error)}.`);
+    throw new CliError("BUN_MISSING", `Bun could not be fetched: ${getMessage(error)}.`);
   }
 }
 

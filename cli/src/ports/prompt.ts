@@ -22,7 +22,7 @@ export async function ask(
       return text({ ...common, validate, output, signal: stop });
     });
   const choose = (message: string, labels: Answers["values"], initialValue: string) => {
-    const options = optionsOf(labels);
+    const options = toOptions(labels);
     const show = (stop: AbortSignal) => select({ message, options, initialValue, output, signal: stop });
     return whileOpen<string>(signal, show);
   };
@@ -30,7 +30,7 @@ export async function ask(
   const { values, first, other, rest, some } = answers;
   const several = (initialValues: string[], required: boolean) =>
     whileOpen<string[]>(signal, (stop) =>
-      multiselect({ message, options: optionsOf(values), initialValues, required, output, signal: stop }),
+      multiselect({ message, options: toOptions(values), initialValues, required, output, signal: stop }),
     );
   if (rest || some) {
     // With `rest`, the choices shown as selected are those not in the answer.
@@ -63,7 +63,7 @@ export async function ask(
   return typeof lead === "string" ? inOrder([lead, ...order]).join() : lead;
 }
 
-function optionsOf(labels: Answers["values"]) {
+function toOptions(labels: Answers["values"]) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 

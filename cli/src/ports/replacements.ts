@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { type Files, textOf } from "../template/files.ts";
+import { type Files, getText } from "../template/files.ts";
 import { isIgnored, parseIgnore } from "../template/ignore.ts";
 import type { Target } from "./target.ts";
 
@@ -26,7 +26,7 @@ export function findReplacements(
 ): Replacements | undefined {
   if (target.others.length === 0) return undefined;
   const kind = (path: string) => lstatSync(join(target.path, path), { throwIfNoEntry: false });
-  const rules = [parseIgnore(textOf(files.get(".gitignore")), "")];
+  const rules = [parseIgnore(getText(files.get(".gitignore")), "")];
   const ignored = target.others.filter((name) => isIgnored(name, kind(name)?.isDirectory() ?? false, rules));
   const found = new Set(ignored);
   for (const path of files.keys()) {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
-import { CliError, messageOf } from "../errors.ts";
+import { CliError, getMessage } from "../errors.ts";
 import { digestOfFiles, type Files, type Template, type TemplateFile } from "../template/files.ts";
 import { type IgnoreRules, isIgnored, parseIgnore } from "../template/ignore.ts";
 import { withoutTestsOfKit } from "../template/kit.ts";
@@ -25,7 +25,7 @@ export function readBundledTemplate(archive: URL): Template {
 
 /** Reads a folder as a template: every file that its `.gitignore` files do not ignore. */
 export function readTemplateFolder(root: string): Template {
-  return templateOf(readFiles(root, listFolder(root)), `folder ${basename(root)}`);
+  return createTemplate(readFiles(root, listFolder(root)), `folder ${basename(root)}`);
 }
 
 /**
@@ -43,9 +43,9 @@ function readTemplateArchive(file: string, name: string, source: string, folder?
 
 function unpacked(source: string, read: () => Files, failure: { what: string; hint: string }): Template {
   try {
-    return templateOf(read(), source);
+    return createTemplate(read(), source);
   } catch (error) {
-    throw new CliError("TEMPLATE_DAMAGED", `${failure.what}: ${messageOf(error)}.`, failure.hint);
+    throw new CliError("TEMPLATE_DAMAGED", `${failure.what}: ${getMessage(error)}.`, failure.hint);
   }
 }
 
@@ -127,7 +127,7 @@ export function listFolder(root: string): string[] {
   return walk("", []).sort();
 }
 
-function templateOf(all: Files, source: string): Template {
+function createTemplate(all: Files, source: string): Template {
   const { files, plain } = splitPlain(withoutTestsOfKit(all));
   return { source, files, digest: digestOfFiles(files), plain };
 }

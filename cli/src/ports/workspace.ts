@@ -14,7 +14,7 @@ type Workspace = {
 };
 
 /** Finds the workspace whose members include a folder, whether that exists or not. */
-function workspaceOf(folder: string): Workspace | undefined {
+function findWorkspace(folder: string): Workspace | undefined {
   for (let root = dirname(folder); root !== dirname(root); root = dirname(root)) {
     const manifest = readManifest(join(root, "package.json"));
     const { workspaces } = manifest;
@@ -39,7 +39,7 @@ type Member = {
 
 /** What to do in the root of a workspace so that a project works as a member of it; empty if there is nothing to do. */
 export function workspaceAdvice(folder: string, { project, manager, lock }: Member): string[] {
-  const workspace = workspaceOf(folder);
+  const workspace = findWorkspace(folder);
   if (!workspace) return [];
   const { root, file, foreign, manifest } = workspace;
   const [member, place] = [relative(root, folder).replaceAll(sep, "/"), join(root, file)];
@@ -64,13 +64,13 @@ export function workspaceAdvice(folder: string, { project, manager, lock }: Memb
 const rootSettings = { bun: ["overrides"], npm: ["overrides", "allowScripts"] } as const;
 
 function isAmong(member: string, globs: readonly string[]): boolean {
-  const matches = (glob: string) => patternOf(glob).test(member);
+  const matches = (glob: string) => toPattern(glob).test(member);
   const isExcluded = globs.some((glob) => glob.startsWith("!") && matches(glob.slice(1)));
   return !isExcluded && globs.some((glob) => !glob.startsWith("!") && matches(glob));
 }
 
 /** A glob as an expression: `*` within a name, `**` across folders. */
-function patternOf(glob: string): RegExp {
+function toPattern(glob: string): RegExp {
   const source = glob
     .replace(/^\.\/|\/$/g, "")
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

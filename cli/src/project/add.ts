@@ -4,12 +4,12 @@ import { recordText } from "../../../template/scripts/remove/record.ts";
 import { CliError } from "../errors.ts";
 import { requireRegular } from "../ports/inside.ts";
 import { readFile } from "../ports/template.ts";
-import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { getText, type TemplateFile, toFile } from "../template/files.ts";
 import { mergeJson } from "../transform/json.ts";
 import {
   type Component,
-  importsOf,
-  keysOf,
+  getImports,
+  getKeys,
   newTexts,
   untranslatedFile,
   withUntranslated,
@@ -51,7 +51,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
   const edit = (path: string, more: Parameters<typeof mergeJson>[1]) => {
     const old = read(path);
-    if (Object.keys(more).length > 0) changes.set(path, fileOf(mergeJson(textOf(old), more), old?.mode));
+    if (Object.keys(more).length > 0) changes.set(path, toFile(mergeJson(getText(old), more), old?.mode));
   };
   const before = record.added ?? [];
   const isNew = ({ name }: Component) => !before.some((one) => one.name === name);
@@ -62,11 +62,11 @@ export function planAdd({ components, asked, project, record, version }: Request
     for (const [path, file] of files) {
       const there = read(path);
       if (!there) changes.set(path, file);
-      else if (linesOf(there) !== linesOf(file)) throw inTheWay(path, name);
+      else if (getLines(there) !== getLines(file)) throw inTheWay(path, name);
     }
-  const manifest = JSON.parse(textOf(read("package.json")));
+  const manifest = JSON.parse(getText(read("package.json")));
   for (const one of wanted) {
-    const missing = importsOf(one, manifest.imports ?? {}).find((path) => !read(path));
+    const missing = getImports(one, manifest.imports ?? {}).find((path) => !read(path));
     if (missing) throw tooOld(one.name, missing);
   }
 
@@ -75,13 +75,13 @@ export function planAdd({ components, asked, project, record, version }: Request
     for (const { texts } of wanted) {
       const path = `src/locales/${language}.json`;
       const { en = {}, [language]: own } = texts;
-      const more = newTexts(own ?? en, JSON.parse(textOf(read(path))));
+      const more = newTexts(own ?? en, JSON.parse(getText(read(path))));
       if (!own && Object.keys(more).length > 0)
-        untranslated.set(language, [...(untranslated.get(language) ?? []), ...keysOf(more)]);
+        untranslated.set(language, [...(untranslated.get(language) ?? []), ...getKeys(more)]);
       edit(path, more);
     }
   if (untranslated.size > 0)
-    changes.set(untranslatedFile, fileOf(withUntranslated(read(untranslatedFile), untranslated)));
+    changes.set(untranslatedFile, toFile(withUntranslated(read(untranslatedFile), untranslated)));
 
   const has = { ...manifest.dependencies, ...manifest.devDependencies };
   const packages = Object.fromEntries(
@@ -93,7 +93,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   const fresh = wanted.filter(isNew).map(({ name }) => ({ name, version }));
   if (fresh.length > 0) {
     const added = [...before, ...fresh].sort((a, b) => (a.name < b.name ? -1 : 1));
-    changes.set(recordFile, fileOf(recordText({ ...record, added })));
+    changes.set(recordFile, toFile(recordText({ ...record, added })));
   }
   const { runner = "bun" } = record;
   return {
@@ -107,8 +107,8 @@ export function planAdd({ components, asked, project, record, version }: Request
 }
 
 /** The text of a file without differences in line endings, which git changes on Windows. */
-function linesOf(file: TemplateFile): string {
-  return textOf(file).replaceAll("\r\n", "\n");
+function getLines(file: TemplateFile): string {
+  return getText(file).replaceAll("\r\n", "\n");
 }
 
 function languagesIn(project: string): string[] {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { readBundledTemplate } from "../ports/template.ts";
-import { type Files, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile } from "../template/files.ts";
 
 /** The structure of a catalogue: a text, or more texts by name. */
 export type Texts = { readonly [key: string]: string | Texts };
@@ -43,7 +43,7 @@ function readComponent(name: string, registry: Files): Component {
       path.startsWith(`${name}/`) ? [[path.slice(name.length + 1), file] as const] : [],
     ),
   );
-  const json = (path: string) => JSON.parse(textOf(own.get(path)) || "{}");
+  const json = (path: string) => JSON.parse(getText(own.get(path)) || "{}");
   const { description, needs = [], packages = {} } = json(manifest);
   const texts = json(catalogue);
   const files = new Map([...own].filter(([path]) => path !== manifest && path !== catalogue));
@@ -78,9 +78,9 @@ export function newTexts(texts: Texts, there: unknown): Texts {
 }
 
 /** The keys of all texts, such as `books.title`. */
-export function keysOf(texts: Texts, path = ""): string[] {
+export function getKeys(texts: Texts, path = ""): string[] {
   return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === "string" ? [`${path}${key}`] : keysOf(text, `${path}${key}.`),
+    typeof text === "string" ? [`${path}${key}`] : getKeys(text, `${path}${key}.`),
   );
 }
 
@@ -92,7 +92,7 @@ export function withUntranslated(
   file: TemplateFile | undefined,
   more: ReadonlyMap<string, readonly string[]>,
 ): string {
-  const listed: Record<string, readonly string[]> = JSON.parse(textOf(file) || "{}");
+  const listed: Record<string, readonly string[]> = JSON.parse(getText(file) || "{}");
   for (const [language, keys] of more)
     listed[language] = [...new Set([...(listed[language] ?? []), ...keys])].sort();
   return `${JSON.stringify(listed, null, 2)}\n`;
@@ -103,7 +103,7 @@ export function withUntranslated(
  *
  * @param aliases the `imports` of the project's `package.json`
  */
-export function importsOf({ files }: Component, aliases: Readonly<Record<string, unknown>>): string[] {
+export function getImports({ files }: Component, aliases: Readonly<Record<string, unknown>>): string[] {
   const known = Object.entries(aliases).flatMap(([name, path]) =>
     typeof path === "string" ? [[name.split("*"), path.split("*")] as const] : [],
   );
@@ -114,7 +114,7 @@ export function importsOf({ files }: Component, aliases: Readonly<Record<string,
     return posix.normalize(folder + spec.slice(start.length));
   };
   return [...files].flatMap(([path, file]) =>
-    [...textOf(file).matchAll(/from "([.#][^"]+)"/g)].map(([, spec = ""]) =>
+    [...getText(file).matchAll(/from "([.#][^"]+)"/g)].map(([, spec = ""]) =>
       spec.startsWith(".") ? posix.join(posix.dirname(path), spec) : leadTo(spec),
     ),
   );

@@ -2,11 +2,11 @@ import {
   problemWithRemoval,
   withoutFeatures as textsWithout,
 } from "../../../template/scripts/remove/features.ts";
-import { isOf, removableIn, type Texts, tablesOf } from "../../../template/scripts/remove/without.ts";
+import { getTables, isOwned, removableIn, type Texts } from "../../../template/scripts/remove/without.ts";
 import { CliError } from "../errors.ts";
 import { listIn, optionalNames } from "../options/features.ts";
 import type { Options } from "../options/schema.ts";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import type { ProjectRecord } from "./record.ts";
 
 const isText = (path: string) =>
@@ -14,12 +14,12 @@ const isText = (path: string) =>
     path,
   );
 
-const textsOf = (files: Files): Texts =>
-  new Map([...files].flatMap(([path, file]) => (isText(path) ? [[path, textOf(file)] as const] : [])));
+const getTexts = (files: Files): Texts =>
+  new Map([...files].flatMap(([path, file]) => (isText(path) ? [[path, getText(file)] as const] : [])));
 
 const changed = <File extends TemplateFile>(file: File, text: string): File => ({
   ...file,
-  ...fileOf(text, file.mode),
+  ...toFile(text, file.mode),
 });
 
 /** The features that a project is created without, including optional ones that were not named. */
@@ -34,13 +34,13 @@ export function leftOut(
   const names =
     only === undefined
       ? [...listIn(without), ...optionalNames.filter((name) => hasFeature(files.keys(), name))]
-      : removableIn(textsOf(files));
+      : removableIn(getTexts(files));
   return [...new Set(names)].filter((name) => !wanted.includes(name));
 }
 
 /** Whether a project or template has a feature. */
 export function hasFeature(paths: Iterable<string>, name: string): boolean {
-  const isOwn = isOf(name);
+  const isOwn = isOwned(name);
   return [...paths].some((path) => path.startsWith("src/features/") && isOwn(path));
 }
 
@@ -56,7 +56,7 @@ export function withoutFeatures<File extends TemplateFile>(
   isEarlier = false,
 ): { readonly files: Map<string, File>; readonly tables: readonly string[] } {
   if (names.length === 0) return { files: new Map(files), tables: [] };
-  const before = textsOf(files);
+  const before = getTexts(files);
   for (const name of names) {
     const problem = problemWithRemoval(before, name);
     if (problem) throw new CliError("INVALID_VALUE", problem);
@@ -76,13 +76,13 @@ export function withoutFeatures<File extends TemplateFile>(
 
 /** The tables that these features declare. */
 export function tablesOfFeatures(files: Files, names: readonly string[]): readonly string[] {
-  const texts = textsOf(files);
-  return names.flatMap((name) => tablesOf(texts, name));
+  const texts = getTexts(files);
+  return names.flatMap((name) => getTables(texts, name));
 }
 
 /** A template without the features that were removed from its project. */
 export function withoutRemoved(files: Files, { removed = [] }: Pick<ProjectRecord, "removed">): Files {
-  const there = removableIn(textsOf(files));
+  const there = removableIn(getTexts(files));
   const names = removed.map(({ name }) => name).filter((name) => there.includes(name));
   return withoutFeatures(files, names, true).files;
 }
@@ -96,9 +96,9 @@ export function withoutTables<File extends TemplateFile>(
   return new Map(
     [...files].map(([path, file]) => {
       if (path === "drizzle/0000_initial.sql")
-        return [path, changed(file, withoutStatements(textOf(file), named))];
+        return [path, changed(file, withoutStatements(getText(file), named))];
       if (path !== "drizzle/meta/0000_snapshot.json") return [path, file];
-      const snapshot = JSON.parse(textOf(file));
+      const snapshot = JSON.parse(getText(file));
       for (const table of tables) for (const name of [table, `public.${table}`]) delete snapshot.tables[name];
       return [path, changed(file, `${JSON.stringify(snapshot, null, 2)}\n`)];
     }),

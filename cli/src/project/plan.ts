@@ -1,15 +1,15 @@
 import { recordText } from "../../../template/scripts/remove/record.ts";
-import { CliError, messageOf } from "../errors.ts";
+import { CliError, getMessage } from "../errors.ts";
 import { databases, defaultDatabase } from "../options/database.ts";
 import { optionalNames } from "../options/features.ts";
 import { operationsForHost } from "../options/hosts.ts";
 import { packageNameFrom } from "../options/naming.ts";
 import { replayCommand } from "../options/replay.ts";
-import { type Options, operationsOf, pickOptions } from "../options/schema.ts";
+import { getOperations, type Options, pickOptions } from "../options/schema.ts";
 import type { Replacements } from "../ports/replacements.ts";
-import { descriptionOf, type Files, fileOf, type Template, textOf } from "../template/files.ts";
+import { type Files, getDescription, getText, type Template, toFile } from "../template/files.ts";
 import { lastStoodFor, withInitialMigration } from "../template/initial.ts";
-import { sealOf } from "../template/kit.ts";
+import { computeSeal } from "../template/kit.ts";
 import { baseEnv } from "../transform/env.ts";
 import { mergeIgnoreLines } from "../transform/gitignore.ts";
 import { forNpm } from "../transform/npm.ts";
@@ -76,20 +76,20 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const { files: rest, tables: others } = withoutFeatures(whole, left);
   const tables = [...without, ...others];
   // A template with all its migrations is used for upgrades, which know themselves what the project no longer has.
-  const isNew = lastStoodFor(textOf(whole.get("drizzle/0000_initial.sql"))) !== undefined;
+  const isNew = lastStoodFor(getText(whole.get("drizzle/0000_initial.sql"))) !== undefined;
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
   for (const [path, theirs] of replaceable) {
     if (facts.kept.some((kept) => theirs.test(kept))) files.delete(path);
   }
-  const ours = textOf(template.files.get(".gitignore"));
+  const ours = getText(template.files.get(".gitignore"));
   const ignore = facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours);
   const reason = facts.ignore === undefined ? "from the template" : "yours, with lines added";
   // `.env` has secrets, so it is ignored even if the template forgot it.
-  files.set(".gitignore", { ...fileOf(mergeIgnoreLines(ignore, ".env\n")), reason });
+  files.set(".gitignore", { ...toFile(mergeIgnoreLines(ignore, ".env\n")), reason });
   const absent = all.filter((path) => !files.has(path));
-  const kit = sealOf(files);
+  const kit = computeSeal(files);
   const record: ProjectRecord = {
     version: facts.version,
     name: packageNameFrom(facts.path) ?? "",
@@ -99,7 +99,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
   };
-  files.set(recordFile, { ...fileOf(recordText(record)), reason: "needed for upgrades" });
+  files.set(recordFile, { ...toFile(recordText(record)), reason: "needed for upgrades" });
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -123,7 +123,7 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
   return [
     { kind: "json", file: "package.json", path: ["version"], value: firstVersion, reason: "first version" },
     ...baseEnv({ secret: facts.secret, port, demo }).map((entry) => ({ kind: "env", entry }) as const),
-    ...operationsOf(options, facts.path),
+    ...getOperations(options, facts.path),
     ...operationsForHost(options.deploy, {
       program: packageNameFrom(facts.path) ?? "",
       database: options.database,
@@ -149,7 +149,7 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
     [[key], ["packages", "", key]].map((at): Operation => ({ ...change, path: at, value })),
   );
   const guides = [...files].filter(
-    ([file, content]) => withCommands.test(file) && forNpm(textOf(content)) !== textOf(content),
+    ([file, content]) => withCommands.test(file) && forNpm(getText(content)) !== getText(content),
   );
   const reworded = guides.map(
     ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "commands of npm" }),
@@ -170,7 +170,7 @@ function requireTemplate(files: Files, steps: readonly PlannedStep[]): void {
   const missing = ["package.json", "bun.lock", "app.json", ".gitignore"].find((path) => !files.has(path));
   if (missing) throw damaged(missing);
   const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(
-    textOf(files.get("package.json")),
+    getText(files.get("package.json")),
   );
   for (const [name, verb, script = ""] of steps.flatMap((step) => step.commands)) {
     if (name === "bun" && verb === "run" && !scripts[script]) throw damaged(`the script ${script}`);
@@ -178,7 +178,7 @@ function requireTemplate(files: Files, steps: readonly PlannedStep[]): void {
 }
 
 function requireDatabase({ database }: Options, { source, files }: Template): void {
-  if (database === defaultDatabase || files.has(descriptionOf(database))) return;
+  if (database === defaultDatabase || files.has(getDescription(database))) return;
   const template = source === "bundled" ? "this version's template" : `the template (${source})`;
   throw new CliError(
     "CONFLICTING_OPTIONS",
@@ -192,7 +192,7 @@ function fitted<T>(make: () => T): T {
     return make();
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const message = `The template does not fit this version of create-damson: ${messageOf(error)}`;
+    const message = `The template does not fit this version of create-damson: ${getMessage(error)}`;
     throw new CliError("TEMPLATE_DAMAGED", message);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
-import { listIn, listOf, optionalNames } from "../options/features.ts";
+import { formatList, listIn, optionalNames } from "../options/features.ts";
 import { type Given, optionNames } from "../options/schema.ts";
 import { requireRegular } from "../ports/inside.ts";
 
@@ -139,8 +139,8 @@ export function withFeatures(record: ProjectRecord, names: readonly string[]): P
   const { without, with: added, ...others } = options;
   const isNamed = (name: string) => options.only !== undefined || optionalNames.includes(name);
   const lists = {
-    without: listOf(listIn(without).filter((name) => !names.includes(name))),
-    with: listOf([...listIn(added), ...names.filter(isNamed)]),
+    without: formatList(listIn(without).filter((name) => !names.includes(name))),
+    with: formatList([...listIn(added), ...names.filter(isNamed)]),
   };
   const named = Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined));
   return {
@@ -152,7 +152,7 @@ export function withFeatures(record: ProjectRecord, names: readonly string[]): P
 
 /** Compares versions: negative if `a` is older. What precedes a release, such as `1.2.0-dev`, is older than it. */
 export function compareVersions(a: string, b: string): number {
-  const order = inOrder(releaseOf(a), releaseOf(b));
+  const order = inOrder(getRelease(a), getRelease(b));
   if (order !== 0) return order;
   return a.includes("-") && b.includes("-")
     ? inOrder(a, b)
@@ -162,6 +162,6 @@ export function compareVersions(a: string, b: string): number {
 const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 
 /** The release that a version is or precedes: `1.2.0` for `1.2.0-dev`. */
-export function releaseOf(version: string): string {
+export function getRelease(version: string): string {
   return version.replace(/-.*/, "");
 }

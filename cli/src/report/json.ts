@@ -2,7 +2,7 @@ import type { CliError } from "../errors.ts";
 import { pickOptions } from "../options/schema.ts";
 import { withoutSecrets } from "../ports/download.ts";
 import type { Result } from "../project/result.ts";
-import { digestOf } from "../template/files.ts";
+import { computeDigest } from "../template/files.ts";
 
 /** The one JSON object of `--json` if a project was created or planned. */
 export function resultJson({ options, path, plan, workspace, steps, next, failure }: Result): string {
@@ -14,11 +14,11 @@ export function resultJson({ options, path, plan, workspace, steps, next, failur
   });
   const files = () =>
     [...plan.files].map(([file, { mode, reason, bytes }]) => {
-      return { path: file, mode: mode.toString(8), reason, digest: digestOf(bytes) };
+      return { path: file, mode: mode.toString(8), reason, digest: computeDigest(bytes) };
     });
   return JSON.stringify({
     ok: failure === undefined,
-    ...(failure && fieldsOf(failure)),
+    ...(failure && getFields(failure)),
     directory: path,
     title,
     options: rest,
@@ -35,9 +35,9 @@ export function resultJson({ options, path, plan, workspace, steps, next, failur
 
 /** The one JSON object of `--json` if nothing was created. */
 export function failureJson(failure: CliError): string {
-  return JSON.stringify({ ok: false, ...fieldsOf(failure) });
+  return JSON.stringify({ ok: false, ...getFields(failure) });
 }
 
-function fieldsOf({ code, message, hint }: CliError) {
+function getFields({ code, message, hint }: CliError) {
   return { code, message, hint };
 }

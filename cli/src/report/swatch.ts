@@ -1,10 +1,10 @@
-import { rgbOf } from "../options/readable.ts";
+import { parseRgb } from "../options/readable.ts";
 import type { ColourDepth } from "../ports/terminal.ts";
 
 /** A block in the accent colour and a space; empty if the terminal cannot show the colour. */
 export function swatch(accent: string, depth: ColourDepth): string {
   if (depth < 8) return "";
-  const { r, g, b } = rgbOf(accent);
+  const { r, g, b } = parseRgb(accent);
   const code =
     depth === 24
       ? `2;${[r, g, b].map((part) => Math.round(part * 255)).join(";")}`

@@ -27,31 +27,31 @@ export type Template = {
 };
 
 /** The text of a file; empty if there is none. */
-export function textOf(file: TemplateFile | undefined): string {
+export function getText(file: TemplateFile | undefined): string {
   return new TextDecoder().decode(file?.bytes);
 }
 
 /** A file with this text. */
-export function fileOf(text: string, mode: FileMode = 0o644): TemplateFile {
+export function toFile(text: string, mode: FileMode = 0o644): TemplateFile {
   return { bytes: new TextEncoder().encode(text), mode };
 }
 
 /** The path of an overlay's description in a template. */
-export function descriptionOf(overlay: string): string {
+export function getDescription(overlay: string): string {
   return `overlays/${overlay}/overlay.json`;
 }
 
 /** SHA-256 in hex. */
-export function digestOf(bytes: Uint8Array | string): string {
+export function computeDigest(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** The digest of a set of files, independent of their order. */
 export function digestOfFiles(files: Files): string {
   const lines = [...files].map(
-    ([path, file]) => `${file.mode.toString(8)} ${digestOf(file.bytes)} ${path}\n`,
+    ([path, file]) => `${file.mode.toString(8)} ${computeDigest(file.bytes)} ${path}\n`,
   );
-  return digestOf(lines.sort().join(""));
+  return computeDigest(lines.sort().join(""));
 }
 
 /** True for a path that stays inside the folder it is joined to, on every system. */

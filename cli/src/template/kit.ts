@@ -1,4 +1,4 @@
-import { digestOf, type Files } from "./files.ts";
+import { computeDigest, type Files } from "./files.ts";
 
 /** The kit's folder, in a template and in a project. */
 export const kitFolder = "kit/";
@@ -27,24 +27,24 @@ export function splitKit(files: Files): { readonly kit: Files; readonly rest: Fi
  * The seal: a digest that shows whether a kit has changed; undefined if there is none. File modes and line endings do
  * not count, because git on Windows changes both.
  */
-export function sealOf(files: Files): string | undefined {
-  const lines = [...digestsOf(files)].map(([path, digest]) => `${digest} ${path}\n`);
-  return lines.length === 0 ? undefined : digestOf(lines.sort().join(""));
+export function computeSeal(files: Files): string | undefined {
+  const lines = [...computeDigests(files)].map(([path, digest]) => `${digest} ${path}\n`);
+  return lines.length === 0 ? undefined : computeDigest(lines.sort().join(""));
 }
 
 /** The paths that only one of two kits has, or that differ. */
 export function changedInKit(laid: Files, now: Files): string[] {
-  const [before, after] = [digestsOf(laid), digestsOf(now)];
+  const [before, after] = [computeDigests(laid), computeDigests(now)];
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.get(path) !== after.get(path))
     .sort();
 }
 
-function digestsOf(files: Files): Map<string, string> {
+function computeDigests(files: Files): Map<string, string> {
   return new Map(
     [...splitKit(files).kit].map(([path, { bytes }]) => {
       const text = Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n");
-      return [path, digestOf(Buffer.from(text, "latin1"))];
+      return [path, computeDigest(Buffer.from(text, "latin1"))];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { type Files, fileOf, type Plain, type TemplateFile, textOf } from "./files.ts";
+import { type Files, getText, type Plain, type TemplateFile, toFile } from "./files.ts";
 
 const folder = ".plain/";
 const list = `${folder}list.json`;
@@ -9,7 +9,7 @@ export function withPlain(files: Files, { files: plain, tables }: Plain): Files 
   const changed = [...plain].filter(([path, file]) => files.get(path) !== file);
   return new Map([
     ...files,
-    [list, fileOf(JSON.stringify({ gone, tables }))],
+    [list, toFile(JSON.stringify({ gone, tables }))],
     ...changed.map(([path, file]) => [folder + path, file] as const),
   ]);
 }
@@ -20,7 +20,7 @@ export function splitPlain(all: Files): { readonly files: Files; readonly plain:
   if (!file) return { files: all, plain: undefined };
   const [files, plain] = [new Map<string, TemplateFile>(), new Map<string, TemplateFile>()];
   for (const [path, file] of all) (path.startsWith(folder) ? plain : files).set(path, file);
-  const { gone, tables }: { gone: readonly string[]; tables: readonly string[] } = JSON.parse(textOf(file));
+  const { gone, tables }: { gone: readonly string[]; tables: readonly string[] } = JSON.parse(getText(file));
   const left = new Map(files);
   for (const path of gone) left.delete(path);
   for (const [path, file] of plain) if (path !== list) left.set(path.slice(folder.length), file);

@@ -29,7 +29,7 @@ export function readPackedTemplate(archive: Uint8Array): Files {
 function filesIn(tar: Uint8Array, folder: string): Files {
   const files = new Map<string, TemplateFile>();
   const prefix = folder.replace(/^\/+|\/+$/g, "");
-  for (const { path, type, mode, bytes } of withoutCommonFolder([...entriesOf(tar)])) {
+  for (const { path, type, mode, bytes } of withoutCommonFolder([...getEntries(tar)])) {
     const inside = prefix === "" || path.startsWith(`${prefix}/`);
     if (type === "5" || !inside) continue;
     const name = prefix === "" ? path : path.slice(prefix.length + 1);
@@ -55,7 +55,7 @@ function unpacked(unpack: typeof gunzipSync, archive: Uint8Array): Uint8Array {
   }
 }
 
-function* entriesOf(tar: Uint8Array): Generator<Entry> {
+function* getEntries(tar: Uint8Array): Generator<Entry> {
   let longName: string | undefined;
   for (let at = 0, count = 0; ; count++) {
     const header = tar.subarray(at, at + blockSize);

@@ -29,8 +29,8 @@ function valueAt(text: string, path: readonly string[]): { offset: number; lengt
     visit(
       text,
       {
-        onLiteralValue(_, offset, length, _line, _column, pathOf) {
-          if (!isDeepStrictEqual(pathOf(), path)) return;
+        onLiteralValue(_, offset, length, _line, _column, getPath) {
+          if (!isDeepStrictEqual(getPath(), path)) return;
           value = { offset, length };
           throw found;
         },
@@ -64,7 +64,7 @@ export function pickJsonMembers(text: string, keys: readonly string[]): string {
  * @throws Error if a member already has its new value
  */
 export function mergeJson(text: string, changes: Readonly<Record<string, unknown>>): string {
-  return leavesOf(changes).reduce((merged, [path, value]) => {
+  return getLeaves(changes).reduce((merged, [path, value]) => {
     const root = parseTree(merged, [], { allowTrailingComma: true });
     const there = root && findNodeAtLocation(root, [...path]);
     const so = value === null ? !there : there && isDeepStrictEqual(getNodeValue(there), value);
@@ -72,24 +72,27 @@ export function mergeJson(text: string, changes: Readonly<Record<string, unknown
     const formattingOptions = { insertSpaces: true, tabSize: 2 };
     const options = {
       formattingOptions,
-      getInsertionIndex: (present: string[]) => placeOf(path.at(-1) ?? "", present),
+      getInsertionIndex: (present: string[]) => getPlace(path.at(-1) ?? "", present),
     };
     return applyEdits(merged, modify(merged, [...path], value ?? undefined, options));
   }, text);
 }
 
 /** The index that keeps sorted names in order; otherwise the end. */
-function placeOf(name: string, present: readonly string[]): number {
+function getPlace(name: string, present: readonly string[]): number {
   const ordered = present.every((one, at) => at === 0 || (present[at - 1] ?? "") < one);
   const after = present.findIndex((one) => one > name);
   return ordered && after >= 0 ? after : present.length;
 }
 
-function leavesOf(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
+function getLeaves(
+  value: unknown,
+  path: readonly string[] = [],
+): [path: readonly string[], value: unknown][] {
   const inner =
     typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   if (inner.length === 0) return [[path, value]];
-  return inner.flatMap(([key, one]) => leavesOf(one, [...path, key]));
+  return inner.flatMap(([key, one]) => getLeaves(one, [...path, key]));
 }
 
 function nodeAt(text: string, path: readonly string[]): Node {

@@ -1,5 +1,5 @@
-import { messageOf } from "../errors.ts";
-import { type FileMode, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { getMessage } from "../errors.ts";
+import { type FileMode, type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { type EnvEntry, envFile, exampleEntry } from "./env.ts";
 import { matching } from "./glob.ts";
 import { pickJsonMembers, replaceJsonValue } from "./json.ts";
@@ -34,7 +34,7 @@ export type ProjectFile = TemplateFile & { readonly reason: string };
 export function applyOperations(template: Files, operations: readonly Operation[]): Map<string, ProjectFile> {
   const files = startWith(template, operations);
   const put = (path: string, text: string, mode: FileMode, reason: string) => {
-    files.set(path, { ...fileOf(text, mode), reason });
+    files.set(path, { ...toFile(text, mode), reason });
   };
   const env: EnvEntry[] = [];
   for (const operation of operations) {
@@ -56,7 +56,7 @@ export function applyOperations(template: Files, operations: readonly Operation[
       const old = files.get(file);
       if (!old) throw new Error(`The template has no ${file}.`);
       const why = old.reason === fromTemplate ? reason : `${old.reason}, ${reason}`;
-      put(file, edited(file, textOf(old), operation), old.mode, why);
+      put(file, edited(file, getText(old), operation), old.mode, why);
     }
   }
   if (env.length === 0) return files;
@@ -86,6 +86,6 @@ function edited(file: string, text: string, edit: Edit): string {
     if (changed === text) throw new Error("There is nothing in it to rewrite.");
     return changed;
   } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`);
+    throw new Error(`${file}: ${getMessage(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { messageOf } from "../errors.ts";
-import { descriptionOf, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { getMessage } from "../errors.ts";
+import { type Files, getDescription, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { matching } from "./glob.ts";
 import { mergeJson } from "./json.ts";
 
@@ -65,9 +65,9 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
     const file = files.get(path);
     if (!file) throw new Error(`${folder}overlay.json: there is no ${path} to ${how}.`);
     try {
-      files.set(path, fileOf(change(textOf(file)), file.mode));
+      files.set(path, toFile(change(getText(file)), file.mode));
     } catch (error) {
-      throw new Error(`${folder}overlay.json, ${path}: ${messageOf(error)}`);
+      throw new Error(`${folder}overlay.json, ${path}: ${getMessage(error)}`);
     }
   };
   for (const [path, changes] of Object.entries(merge))
@@ -78,10 +78,10 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
 }
 
 function readDescription(template: Files, name: string): z.output<typeof descriptionSchema> {
-  const path = descriptionOf(name);
+  const path = getDescription(name);
   const file = template.get(path);
   if (!file) throw new Error(`There is no ${path}.`);
-  const { success, data } = descriptionSchema.safeParse(JSON.parse(textOf(file)));
+  const { success, data } = descriptionSchema.safeParse(JSON.parse(getText(file)));
   if (success) return data;
   throw new Error(
     `${path} has other members than "drop" and "add", lists of globs, and "merge" and "replace", changes by file.`,

@@ -1,9 +1,9 @@
 import { recordText } from "../../../template/scripts/remove/record.ts";
 import { withoutFeatures, withoutRemoved } from "../project/features.ts";
 import { type ProjectRecord, parseRecord, recordFile, withFeatures } from "../project/record.ts";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { splitKit } from "../template/kit.ts";
-import { generatedNotes, lockNames, packagesOf, withGenerated } from "./generated.ts";
+import { generatedNotes, getPackages, lockNames, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { merge } from "./merge.ts";
@@ -11,7 +11,7 @@ import { initialIn, noMigrations } from "./migrations.ts";
 import { lostImports } from "./moves.ts";
 import type { Project } from "./project.ts";
 import { filesOfThisVersion, type Place, requireBundled, requireSameTemplate } from "./trees.ts";
-import { newVariables, resultOf, type Upgrade } from "./upgrade.ts";
+import { getResult, newVariables, type Upgrade } from "./upgrade.ts";
 
 /**
  * Plans to add features of the template to a project of the same version. Merges into the project the differences
@@ -24,10 +24,10 @@ export async function planAddition(
   requireBundled(record);
   const next = withFeatures(record, names);
   const made = withoutRemoved(filesOfThisVersion(next, place, { initial: true }), next);
-  requireSameTemplate(record, parseRecord(textOf(made.get(recordFile)), recordFile));
+  requireSameTemplate(record, parseRecord(getText(made.get(recordFile)), recordFile));
   const { files: without, tables } = withoutFeatures(made, names);
   const generated = await withGenerated([without, made], record.generated ?? [], {
-    packages: packagesOf(project),
+    packages: getPackages(project),
     install: false,
     signal: place.signal,
   });
@@ -42,7 +42,7 @@ export async function planAddition(
       to: withoutKit(to),
       label: `create-damson add ${names.join(" ")}`,
     });
-    const languages = fillLanguages(resultOf(project.files, merged.changes), to);
+    const languages = fillLanguages(getResult(project.files, merged.changes), to);
     const changes = new Map<string, TemplateFile | undefined>([
       ...merged.changes,
       ...languages.files,
@@ -52,7 +52,7 @@ export async function planAddition(
     const initial = initialIn(project.files).length > 0 ? initialIn(made) : [];
     const migrations = [...new Set([...(record.migrations ?? []), ...initial])];
     const recorded = { ...next, ...(migrations.length > 0 ? { migrations } : {}) };
-    changes.set(recordFile, fileOf(recordText(recorded)));
+    changes.set(recordFile, toFile(recordText(recorded)));
     return {
       project,
       from: record.version,
@@ -68,7 +68,7 @@ export async function planAddition(
       changes,
       env: newVariables(from, to),
       notes: [...generatedNotes(generated.left), ...languageNotes(languages.copied)],
-      lost: lostImports(resultOf(project.files, changes), project.files),
+      lost: lostImports(getResult(project.files, changes), project.files),
       backup: undefined,
     };
   } finally {
@@ -83,5 +83,5 @@ function changedLock(
   [from, to]: readonly [Files, Files],
 ): [string, TemplateFile][] {
   const file = to.get(path);
-  return file && own.has(path) && textOf(from.get(path)) !== textOf(file) ? [[path, file]] : [];
+  return file && own.has(path) && getText(from.get(path)) !== getText(file) ? [[path, file]] : [];
 }

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
-import { insideOf, requireRegular } from "../ports/inside.ts";
+import { requireRegular, resolveInside } from "../ports/inside.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import type { TemplateFile } from "../template/files.ts";
 import type { Conflict } from "./merge.ts";
@@ -38,7 +38,10 @@ export function recover(project: string): boolean {
   const file = join(stage, "journal.json");
   const journal: Journal | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   const places = (journal?.paths ?? []).map((path) => {
-    return { before: insideOf(project, join(stageName, "before", path)), there: insideOf(project, path) };
+    return {
+      before: resolveInside(project, join(stageName, "before", path)),
+      there: resolveInside(project, path),
+    };
   });
   requireRegular(project, journal?.paths ?? []);
   for (const { before, there } of places) {
@@ -82,7 +85,7 @@ export function apply(
   try {
     writeFileSync(join(stage, ".gitignore"), "*\n");
     for (const [path, file] of changes) {
-      const there = insideOf(root, path);
+      const there = resolveInside(root, path);
       if (existsSync(there)) copy(there, join(stage, "before", path));
       if (file) put(join(stage, "after", path), file);
     }

@@ -1,9 +1,9 @@
 import { type Component, newTexts, withNeeds } from "../project/components.ts";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { mergeJson } from "../transform/json.ts";
 import { languagesIn } from "./languages.ts";
 import { movedSince, placeIn } from "./moved.ts";
-import { importsOf } from "./moves.ts";
+import { getImports } from "./moves.ts";
 
 /** The template with the components that it no longer has, but that the owner's code uses or has changed. */
 export function withComponentsInUse(
@@ -18,16 +18,16 @@ export function withComponentsInUse(
   const edit = (path: string, more: Parameters<typeof mergeJson>[1]) => {
     const file = files.get(path);
     if (file && Object.keys(more).length > 0)
-      files.set(path, fileOf(mergeJson(textOf(file), more), file.mode));
+      files.set(path, toFile(mergeJson(getText(file), more), file.mode));
   };
   const components = withNeeds(names, registry);
   for (const { files: own, packages, texts } of components) {
     for (const [path, file] of own) files.set(path, file);
     for (const language of languagesIn(theirs)) {
       const path = `src/locales/${language}.json`;
-      if (files.has(path)) edit(path, newTexts(texts[language] ?? {}, JSON.parse(textOf(files.get(path)))));
+      if (files.has(path)) edit(path, newTexts(texts[language] ?? {}, JSON.parse(getText(files.get(path)))));
     }
-    const { dependencies = {} } = JSON.parse(textOf(files.get("package.json")));
+    const { dependencies = {} } = JSON.parse(getText(files.get("package.json")));
     const missing = Object.entries(packages).filter(([name]) => !dependencies[name]);
     edit("package.json", missing.length > 0 ? { dependencies: Object.fromEntries(missing) } : {});
   }
@@ -36,7 +36,7 @@ export function withComponentsInUse(
 
 /** Files of the template that the owner changed, or imports from files that do not import them in the template. */
 function usedBy(from: Files, project: Files): string[] {
-  const [before, now] = [importsOf(from), importsOf(project)];
+  const [before, now] = [getImports(from), getImports(project)];
   const used = [...project].flatMap(([path, file]) => {
     const old = from.get(path);
     if (old && Buffer.compare(old.bytes, file.bytes) === 0) return [];

@@ -1,6 +1,6 @@
 import { withoutTables } from "../project/features.ts";
-import { digestOf, type Files, type TemplateFile, textOf } from "../template/files.ts";
-import { isMigration, lastSnapshotOf, tablesGone } from "./migrations.ts";
+import { computeDigest, type Files, getText, type TemplateFile } from "../template/files.ts";
+import { getLastSnapshot, isMigration, tablesGone } from "./migrations.ts";
 import { nameOf } from "./snapshots.ts";
 
 /** The changes to a project's migrations when it moves to another database. */
@@ -22,13 +22,13 @@ const initial = "drizzle/0000_initial.sql";
  * @param made a new project on the new database
  */
 export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigrations {
-  const gone = tablesGone(lastSnapshotOf(base), lastSnapshotOf(ours)).map(nameOf);
+  const gone = tablesGone(getLastSnapshot(base), getLastSnapshot(ours)).map(nameOf);
   const laid = gone.length > 0 ? withoutTables(made, gone) : made;
   const [before, after] = [ours, laid].map((files) => [...files].filter(([path]) => isMigration(path)));
-  const sql = textOf(made.get(initial)).replaceAll("\r\n", "\n");
+  const sql = getText(made.get(initial)).replaceAll("\r\n", "\n");
   return {
     changes: new Map([...(before ?? []).map(([path]) => [path, undefined] as const), ...(after ?? [])]),
-    settled: gone.length > 0 ? [digestOf(sql)] : [],
+    settled: gone.length > 0 ? [computeDigest(sql)] : [],
     byHand: ownIn(ours, base, /CREATE (?:TRIGGER|VIEW) (?:IF NOT EXISTS )?[`"]?(\w+)/gi).filter(
       (name) => !/_search_(?:insert|update|delete)$/.test(name) && !isOfFiles(ours, name),
     ),
@@ -40,7 +40,7 @@ function isOfFiles(ours: Files, name: string): boolean {
   if (!/_(?:keep|discard)$/.test(name)) return false;
   const created = new RegExp(`CREATE TRIGGER [\`"]?${name}[\`"]?[\\s\\S]*?\\bEND\\b`);
   return [...ours].some(
-    ([path, file]) => isMigration(path) && created.exec(textOf(file))?.[0].includes("stored_file"),
+    ([path, file]) => isMigration(path) && created.exec(getText(file))?.[0].includes("stored_file"),
   );
 }
 
@@ -50,7 +50,7 @@ function ownIn(ours: Files, base: Files, pattern: RegExp): string[] {
     [...files]
       .filter(([path]) => /^drizzle\/[^/]+\.sql$/.test(path))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, file]) => textOf(file))
+      .map(([, file]) => getText(file))
       .join("\n"),
   );
   const names = [...(own ?? "").matchAll(pattern)].map(([, name = ""]) => name);

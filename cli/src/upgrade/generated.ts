@@ -7,7 +7,7 @@ import { writeFiles } from "../ports/stage.ts";
 import { readTree } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
 import { type GeneratedFeature, recordFile } from "../project/record.ts";
-import { type Files, textOf } from "../template/files.ts";
+import { type Files, getText } from "../template/files.ts";
 import type { Project } from "./project.ts";
 
 /** The outside resources for generating code again. */
@@ -20,7 +20,7 @@ export type Workshop = {
 };
 
 /** The packages installed on this machine. Packages among the project's own files do not count: they must not run. */
-export function packagesOf({ path, files }: Pick<Project, "path" | "files">): string | undefined {
+export function getPackages({ path, files }: Pick<Project, "path" | "files">): string | undefined {
   const packages = join(path, "node_modules");
   const isOfProject = [...files.keys()].some((file) => file.startsWith("node_modules/"));
   return !isOfProject && existsSync(packages) ? packages : undefined;
@@ -42,7 +42,7 @@ export async function withGenerated(
   workshop: Workshop,
 ): Promise<{ from: Files; to: Files; left: readonly string[] }> {
   const before = await generate(from, features, { ...workshop, install: false });
-  const hasOther = lockNames.some((path) => textOf(from.get(path)) !== textOf(to.get(path)));
+  const hasOther = lockNames.some((path) => getText(from.get(path)) !== getText(to.get(path)));
   const after = await generate(to, before.made, { ...workshop, install: workshop.install && hasOther });
   const isComplete = after.made.length === before.made.length;
   const again = isComplete ? before : await generate(from, after.made, { ...workshop, install: false });
@@ -69,7 +69,7 @@ export async function generate(
       symlinkSync(packages, join(work, "node_modules"), "junction");
     const made: GeneratedFeature[] = [];
     for (const feature of features) {
-      const { code } = await start(generator, ...wordsOf(feature));
+      const { code } = await start(generator, ...getWords(feature));
       if (signal.aborted) throw cancelled();
       if (code === 0) made.push(feature);
     }
@@ -82,7 +82,7 @@ export async function generate(
 }
 
 /** The arguments of `generate`. The options are those of the version that wrote the entry. */
-function wordsOf({
+function getWords({
   what = "feature",
   name,
   version: _,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
-import { type Files, fileOf, type TemplateFile } from "../template/files.ts";
+import { type Files, type TemplateFile, toFile } from "../template/files.ts";
 import { isMigration } from "./migrations.ts";
 
 /** The versions of a file in conflict: base, ours, theirs. */
@@ -38,7 +38,7 @@ export class Trees {
     };
     for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
     // The order of lines does not matter in these files, so keep the lines of both sides.
-    write(this.work, ".git/info/attributes", fileOf(".gitignore merge=union\n.dockerignore merge=union\n"));
+    write(this.work, ".git/info/attributes", toFile(".gitignore merge=union\n.dockerignore merge=union\n"));
   }
 
   discard(): void {

@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import { isDeepStrictEqual } from "node:util";
-import { keysOf, untranslatedFile, withUntranslated } from "../project/components.ts";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { getKeys, untranslatedFile, withUntranslated } from "../project/components.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { at, set } from "./by-key.ts";
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -37,15 +37,15 @@ export function fillLanguages(merged: Files, theirs: Files): Filled {
       if (!before) continue;
       const after = filled(texts, before, language);
       if (isDeepStrictEqual(after, before)) continue;
-      const had = new Set(keysOf(before));
-      const added = keysOf(after).filter((key) => !had.has(key));
+      const had = new Set(getKeys(before));
+      const added = getKeys(after).filter((key) => !had.has(key));
       copied.set(language, (copied.get(language) ?? 0) + added.length);
-      files.set(own, fileOf(`${JSON.stringify(after, null, 2)}\n`));
+      files.set(own, toFile(`${JSON.stringify(after, null, 2)}\n`));
       if (dirname(own) === dirname(untranslatedFile) && added.length > 0) untranslated.set(language, added);
     }
   }
   if (untranslated.size > 0)
-    files.set(untranslatedFile, fileOf(withUntranslated(merged.get(untranslatedFile), untranslated)));
+    files.set(untranslatedFile, toFile(withUntranslated(merged.get(untranslatedFile), untranslated)));
   return { files, copied };
 }
 
@@ -68,13 +68,13 @@ export function withTextsInUse(
         const isNear = path.includes(`/${namespace}/`);
         return line.includes(`"${namespace}:${key}"`) || (isNear && line.includes(`"${key}"`));
       });
-    const gone = keysOf(old).filter((key) => at(next, key.split(".")) === undefined);
+    const gone = getKeys(old).filter((key) => at(next, key.split(".")) === undefined);
     const used = gone.filter((key) => at(own, key.split(".")) && isUsed(key.replace(pluralForm, "")));
     const restored = used.reduce((text, key) => {
       const place = key.split(".");
       return set(text, { path: place, to: at(old, place) }, old);
-    }, textOf(file));
-    if (used.length > 0) files.set(path, fileOf(restored, file.mode));
+    }, getText(file));
+    if (used.length > 0) files.set(path, toFile(restored, file.mode));
     kept.push(...used.map((key) => `${path}: ${key.replaceAll(".", " → ")}`));
   }
   return { files, kept };
@@ -83,8 +83,8 @@ export function withTextsInUse(
 function addedLines(base: Files, ours: Files) {
   return [...ours].flatMap(([path, file]) => {
     if (!/\.tsx?$/.test(path)) return [];
-    const before = new Set(textOf(base.get(path)).split("\n"));
-    const lines = textOf(file).split("\n");
+    const before = new Set(getText(base.get(path)).split("\n"));
+    const lines = getText(file).split("\n");
     return lines.flatMap((line) => (before.has(line) ? [] : [{ path, line }]));
   });
 }
@@ -102,7 +102,7 @@ export function languageNotes(copied: Filled["copied"]): string[] {
 
 function parsed(file: TemplateFile | undefined): Texts | undefined {
   try {
-    return JSON.parse(textOf(file));
+    return JSON.parse(getText(file));
   } catch {
     return undefined;
   }
@@ -115,7 +115,7 @@ function filled(reference: Texts, own: Texts, language: string): Texts {
   for (const [key, text] of Object.entries(reference)) {
     const plain = key.replace(pluralForm, "");
     const other = reference[`${plain}_other`];
-    const names = plain !== key && other !== undefined ? formsOf(plain, language) : [key];
+    const names = plain !== key && other !== undefined ? getForms(plain, language) : [key];
     for (const name of names) {
       const [mine, model] = [own[name], reference[name] ?? other ?? text];
       if (typeof model !== "string")
@@ -127,7 +127,7 @@ function filled(reference: Texts, own: Texts, language: string): Texts {
 }
 
 /** The keys of a text with a count: one for each plural form of the language. */
-function formsOf(key: string, language: string): string[] {
+function getForms(key: string, language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return pluralCategories.map((category) => `${key}_${category}`);
 }

@@ -51,7 +51,7 @@ function shortest({ ours, theirs }: Sides, { first, last }: { first: string; las
 
 /** The changes of both sides together; undefined if they overlap. */
 function join({ base, ours, theirs }: Sides): string[] | undefined {
-  const [mine, other] = [editsOf(base, ours), editsOf(base, theirs)];
+  const [mine, other] = [computeEdits(base, ours), computeEdits(base, theirs)];
   if (![...mine, ...other].every((edit) => isWhole(edit, base))) return undefined;
   const all: Edit[] = [];
   for (const edit of mine) {
@@ -115,7 +115,7 @@ function told(lines: readonly string[], side: string): string[] {
   return lines.map((line, at) => (/\w{3}/.test(line) ? line : `${side}${at}`));
 }
 
-function editsOf(base: readonly string[], side: readonly string[]): Edit[] {
+function computeEdits(base: readonly string[], side: readonly string[]): Edit[] {
   return diffIndices(told(base, "<"), told(side, ">")).flatMap(({ buffer1, buffer2 }) => {
     const [[at, length], [there, count]] = [buffer1, buffer2];
     const [from, to] = [base.slice(at, at + length), side.slice(there, there + count)];

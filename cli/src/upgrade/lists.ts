@@ -10,17 +10,17 @@ type Sides = Readonly<Record<"base" | "ours" | "theirs", Lines>>;
 export function unionOfEntries(ours: Lines, theirs: Lines): string[] | undefined {
   const [mine, others] = [entriesIn(ours), entriesIn(theirs)];
   if (!mine || !others) return undefined;
-  const known = new Set(mine.map(textOf));
-  const added = others.filter((one) => !known.has(textOf(one)));
+  const known = new Set(mine.map(getText));
+  const added = others.filter((one) => !known.has(getText(one)));
   const all = [...mine, ...added];
   if (new Set(all.map(nameOf)).size < all.length) return undefined;
   const isSorted = [mine, others].every((side) =>
-    side.every((one, at) => one.length === 1 && (at === 0 || textOf(side[at - 1] ?? []) < textOf(one))),
+    side.every((one, at) => one.length === 1 && (at === 0 || getText(side[at - 1] ?? []) < getText(one))),
   );
-  return (isSorted ? all.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1)) : all).flat();
+  return (isSorted ? all.toSorted((a, b) => (getText(a) < getText(b) ? -1 : 1)) : all).flat();
 }
 
-const textOf = (lines: Lines) => lines.join("\n").trim();
+const getText = (lines: Lines) => lines.join("\n").trim();
 
 /** An import, an entry that ends with a comma, a member of a type, an element, a declaration. */
 const single =
@@ -60,7 +60,7 @@ function nameOf(entry: Lines): string {
   const first = entry.find((line) => line !== "" && !/^\s*(?:\/\/|\/?\*)/.test(line)) ?? "";
   const declared = /^(?:export )?(?:async )?(?:const|function|type|interface) (\w+)/.exec(first)?.[1];
   const key = /^\s*(?:"[^"]*"|'[^']*'|[\w.$/-]+)(?=\??:)/.exec(first)?.[0];
-  return declared ?? key ?? textOf(entry);
+  return declared ?? key ?? getText(entry);
 }
 
 type Token = { readonly text: string; readonly end: number };
@@ -101,7 +101,7 @@ function namesIn({ words }: Run): readonly string[] {
   return members ?? words.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
-const wordsOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text);
+const getWords = (tokens: readonly Token[]) => tokens.map(({ text }) => text);
 
 function tokensIn(lines: Lines): Token[] {
   const found = lines.join("\n").matchAll(/[\p{L}\p{N}_$]+|\S/gu);
@@ -112,10 +112,10 @@ function tokensIn(lines: Lines): Token[] {
 function addedTo(base: readonly Token[], side: Lines): ReadonlyMap<number, Run> | undefined {
   const tokens = tokensIn(side);
   const added = new Map<number, Run>();
-  for (const { buffer1, buffer2 } of diffIndices(wordsOf(base), wordsOf(tokens))) {
+  for (const { buffer1, buffer2 } of diffIndices(getWords(base), getWords(tokens))) {
     const [[at, removed], [start, count]] = [buffer1, buffer2];
     const run = tokens.slice(start, start + count);
-    const words = wordsOf(run).join(" ");
+    const words = getWords(run).join(" ");
     if (removed > 0 || !areElements(words, tokens.slice(0, start))) return undefined;
     const text = side.join("\n").slice(tokens[start - 1]?.end ?? 0, run.at(-1)?.end);
     added.set(at, { words, count, text });

@@ -1,13 +1,13 @@
 import { join, posix } from "node:path";
 import { CliError } from "../errors.ts";
 import { readFile } from "../ports/template.ts";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { kitFolder } from "../template/kit.ts";
 import { at, set } from "./by-key.ts";
 import { type Stages, type Trees, unmergedIn } from "./git-trees.ts";
 import { languagesIn, withTextsInUse } from "./languages.ts";
-import { type MovedTable, movedSince, placeIn, placesOf } from "./moved.ts";
-import { aliasesGone, importsOf, movesBetween, relocate } from "./moves.ts";
+import { getPlaces, type MovedTable, movedSince, placeIn } from "./moved.ts";
+import { aliasesGone, getImports, movesBetween, relocate } from "./moves.ts";
 import { settle } from "./settle.ts";
 import { gatherTexts, hasOneFileForEachLanguage, renamedNamespaces, renameNamespaces } from "./texts.ts";
 
@@ -50,15 +50,19 @@ type Sides = {
 /** Merges the template's changes between two versions into a project, as git merges a branch. */
 export function merge(trees: Trees, { from, project, to, label, table = movedSince }: Sides): Merge {
   const moves = movesBetween(trees, from, project);
-  const places = placesOf({ from, project, to }, { owner: moves, table });
-  const aliasesOf = [to, project];
+  const places = getPlaces({ from, project, to }, { owner: moves, table });
+  const aliasSources = [to, project];
   const before = trees.commit(project, "before");
   const gathers = hasOneFileForEachLanguage(to) && !hasOneFileForEachLanguage(from);
   const gathered = (files: Files) => (gathers ? gatherTexts(files) : files);
-  const ours = gathered(relocate(project, { ...places.project, aliasesOf }));
+  const ours = gathered(relocate(project, { ...places.project, aliasSources }));
   const renamed = renamedNamespaces({ from, ours }, moves);
-  const base = renameNamespaces(gathered(relocate(from, { ...places.base, aliasesOf })), renamed, ours);
-  const next = renameNamespaces(relocate(to, { ...places.theirs, aliasesOf: [project, to] }), renamed, ours);
+  const base = renameNamespaces(gathered(relocate(from, { ...places.base, aliasSources })), renamed, ours);
+  const next = renameNamespaces(
+    relocate(to, { ...places.theirs, aliasSources: [project, to] }),
+    renamed,
+    ours,
+  );
   const current = withPackagesInUse(withAliasesInUse(next, { from, base, ours }), { from, base, ours });
   const inUse = withTextsInUse(current, { base, ours });
   const theirs = inUse.files;
@@ -130,7 +134,7 @@ function heldBack({ base, ours, table }: { base: Files; ours: Files; table: Move
   const inKit = own.filter(
     (path) => !path.startsWith(kitFolder) && placeIn(table, path)?.startsWith(kitFolder),
   );
-  return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), fileOf(path)]));
+  return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), toFile(path)]));
 }
 
 /** The template, plus the subpath imports that it has dropped but that lead to files of the owner. */
@@ -142,11 +146,11 @@ function withAliasesInUse(
   const own = [...ours.keys()].filter((path) => !base.has(path));
   const used = aliasesGone(from, theirs).filter(({ folder }) => own.some((path) => path.startsWith(folder)));
   if (!file || used.length === 0) return theirs;
-  const old = JSON.parse(textOf(from.get("package.json")));
+  const old = JSON.parse(getText(from.get("package.json")));
   const text = used.reduce((result, { name }) => {
     return set(result, { path: ["imports", name], to: at(old, ["imports", name]) }, old);
-  }, textOf(file));
-  return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
+  }, getText(file));
+  return new Map([...theirs, ["package.json", toFile(text, file.mode)]]);
 }
 
 /** The template, plus the dependencies that it has dropped but that the owner's code imports. */
@@ -157,10 +161,10 @@ function withPackagesInUse(
   const file = theirs.get("package.json");
   if (!file) return theirs;
   const dependenciesIn = (text: string) => JSON.parse(text || "{}").dependencies ?? {};
-  const [old, now] = [textOf(from.get("package.json")), textOf(file)];
+  const [old, now] = [getText(from.get("package.json")), getText(file)];
   const gone = Object.entries(dependenciesIn(old)).filter(([name]) => !(name in dependenciesIn(now)));
   const imports = (files: Files, path: string, name: string) =>
-    new RegExp(`["']${name}["'/]`).test(textOf(files.get(path)));
+    new RegExp(`["']${name}["'/]`).test(getText(files.get(path)));
   const code = [...ours.keys()].filter((path) => /\.[jt]sx?$/.test(path) && !path.startsWith(kitFolder));
   const used = gone.filter(([name]) =>
     code.some((path) => imports(ours, path, name) && !imports(base, path, name)),
@@ -170,27 +174,27 @@ function withPackagesInUse(
     (result, [name, version]) => set(result, { path: ["dependencies", name], to: version }, JSON.parse(old)),
     now,
   );
-  return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
+  return new Map([...theirs, ["package.json", toFile(text, file.mode)]]);
 }
 
 /** The template's additions to folders or languages that the owner removed completely, and the tests of those. */
 function dropped(base: Files, ours: Files, theirs: Files): string[] {
-  const folders = (files: Files) => new Set([...files.keys()].flatMap(foldersOf));
+  const folders = (files: Files) => new Set([...files.keys()].flatMap(getFolders));
   const [before, now] = [folders(base), folders(ours)];
   const languages = new Set(languagesIn(ours));
   const unspoken = languagesIn(base).filter((language) => !languages.has(language));
   const added = [...theirs.keys()].filter((path) => !base.has(path) && !ours.has(path));
   const isAbout = (path: string) =>
-    foldersOf(path).some((folder) => before.has(folder) && !now.has(folder)) ||
+    getFolders(path).some((folder) => before.has(folder) && !now.has(folder)) ||
     unspoken.some((language) => path.endsWith(`/locales/${language}.json`));
   const isGone = (path: string) => (base.has(path) ? !ours.has(path) : isAbout(path));
-  const imports = importsOf(theirs);
+  const imports = getImports(theirs);
   return added.filter((path) => isAbout(path) || (isTest.test(path) && imports(path).some(isGone)));
 }
 
 const isTest = /\.(test|spec)\.tsx?$/;
 
-function foldersOf(path: string): string[] {
+function getFolders(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }

@@ -1,4 +1,4 @@
-import { digestOf, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { computeDigest, type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import { lastStoodFor } from "../template/initial.ts";
 import { at, changesBetween } from "./by-key.ts";
 import {
@@ -78,13 +78,13 @@ export function mergeMigrations(
   if (initial && known.has(initial.digest)) for (const { digest } of old) known.add(digest);
   const changed = old.find(({ digest }) => !known.has(digest));
   if (changed) throw clash(`${(initial ?? changed).tag}.sql differs from the template's`);
-  const lacking = [...new Set(news.flatMap(({ snapshot }) => tablesOf(snapshot)))].filter((table) =>
+  const lacking = [...new Set(news.flatMap(({ snapshot }) => getTables(snapshot)))].filter((table) =>
     absent.includes(nameOf(table)),
   );
   const isPlain = !initial && own.every(({ digest }) => old.some((one) => one.digest === digest));
   if (isPlain && settled.length === 0 && lacking.length === 0)
     return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
-  const journal: Journal = JSON.parse(textOf(ours.get(journalPath)));
+  const journal: Journal = JSON.parse(getText(ours.get(journalPath)));
   return append(journal, {
     own,
     since: old.at(-1),
@@ -96,7 +96,7 @@ export function mergeMigrations(
 /** Whether it replaces other migrations. */
 const isInitial = ({ sql }: Migration) => lastStoodFor(sql) !== undefined;
 
-const tablesOf = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
+const getTables = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
 
 function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly Migration[] {
   const last = lastStoodFor(sql);
@@ -109,7 +109,7 @@ function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly 
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {
-      return isMigration(path) && textOf(ours.get(path)) !== textOf(theirs.get(path));
+      return isMigration(path) && getText(ours.get(path)) !== getText(theirs.get(path));
     }),
   );
 }
@@ -138,12 +138,12 @@ function append(
   for (const migration of news) {
     gone.push(...tablesAbout(gone, migration.snapshot, own.at(-1)?.snapshot));
     const statements = migration.sql.split("--> statement-breakpoint");
-    const namesOf = (tables: readonly string[]) => [
+    const getNames = (tables: readonly string[]) => [
       // A search index is a virtual table next to its table.
       ...tables.map((table) => `${nameOf(table)}(?:_search\\w*)?`),
-      ...tables.flatMap((table) => indexesOf(previous?.snapshot, table)),
+      ...tables.flatMap((table) => getIndexes(previous?.snapshot, table)),
     ];
-    const names = namesOf(gone);
+    const names = getNames(gone);
     const changes = changesBetween(previous?.snapshot ?? {}, migration.snapshot);
     const already = changes.filter(({ path, to }) => to === undefined && isGone(last?.snapshot, path));
     const kept = statements.filter(
@@ -151,7 +151,7 @@ function append(
     );
     requireNoRebuild({ ...migration, sql: kept.join("\n") }, since?.snapshot, own.at(-1)?.snapshot);
     if (kept.every((statement) => statement.trim() === "")) {
-      const isLacking = statements.every((one) => one.trim() === "" || isAbout(one, namesOf(lacking)));
+      const isLacking = statements.every((one) => one.trim() === "" || isAbout(one, getNames(lacking)));
       (isLacking ? about : leftOut).push(migration.digest);
       previous = migration;
       continue;
@@ -162,12 +162,12 @@ function append(
     const tag = migration.tag.replace(/^\d+/, number);
     const when = Math.max(migration.when, (last?.when ?? 0) + 1);
     const snapshot = withChanges(last?.snapshot ?? {}, { changes, gone, tag: migration.tag });
-    const digest = digestOf(`${tag}${migration.digest}`);
+    const digest = computeDigest(`${tag}${migration.digest}`);
     const id = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
     const chained = { ...snapshot, id, prevId: last?.snapshot.id };
-    files.set(`drizzle/${tag}.sql`, fileOf(kept.join("--> statement-breakpoint")));
-    files.set(`drizzle/meta/${number}_snapshot.json`, fileOf(JSON.stringify(chained, null, 2)));
-    entries.push({ ...journal.entries.at(-1), ...entryOf(migration), idx, tag, when });
+    files.set(`drizzle/${tag}.sql`, toFile(kept.join("--> statement-breakpoint")));
+    files.set(`drizzle/meta/${number}_snapshot.json`, toFile(JSON.stringify(chained, null, 2)));
+    entries.push({ ...journal.entries.at(-1), ...toEntry(migration), idx, tag, when });
     added.push(`drizzle/${tag}.sql`);
     for (const { path, to } of changes)
       if (isTable(path) && to === undefined)
@@ -175,14 +175,14 @@ function append(
     last = { ...migration, idx, tag, when, snapshot: chained };
     previous = migration;
   }
-  if (added.length > 0) files.set(journalPath, fileOf(JSON.stringify({ ...journal, entries }, null, 2)));
+  if (added.length > 0) files.set(journalPath, toFile(JSON.stringify({ ...journal, entries }, null, 2)));
   return { files, added, adapted, leftOut, about, lost };
 }
 
 const isAbout = (statement: string, names: readonly string[]) =>
   names.some((name) => mentions(statement, name));
 
-function entryOf({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: Migration): Entry {
+function toEntry({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: Migration): Entry {
   return entry;
 }
 
@@ -192,19 +192,19 @@ export function initialIn(files: Files): string[] {
 }
 
 /** The schema after the newest of a project's migrations. */
-export function lastSnapshotOf(files: Files): Snapshot | undefined {
+export function getLastSnapshot(files: Files): Snapshot | undefined {
   return migrationsIn(files)?.at(-1)?.snapshot;
 }
 
 export function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): string[] {
-  const present = new Set(tablesOf(own));
-  return tablesOf(since).filter((table) => !present.has(table));
+  const present = new Set(getTables(own));
+  return getTables(since).filter((table) => !present.has(table));
 }
 
 /** New tables that refer to removed tables, or to each other. */
 function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | undefined): string[] {
   const names = gone.map(nameOf);
-  const about = tablesOf(next).filter((table) => {
+  const about = getTables(next).filter((table) => {
     const isNew = !gone.includes(table) && at(own, ["tables", table]) === undefined;
     const keys = Object.values(Object(at(next, ["tables", table, "foreignKeys"])));
     return isNew && keys.some((key) => names.includes(String(at(key, ["tableTo"]))));
@@ -212,16 +212,16 @@ function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | un
   return about.length === 0 ? [] : [...about, ...tablesAbout([...gone, ...about], next, own)];
 }
 
-function indexesOf(snapshot: Snapshot | undefined, table: string): string[] {
+function getIndexes(snapshot: Snapshot | undefined, table: string): string[] {
   return Object.keys(Object(at(snapshot, ["tables", table, "indexes"])));
 }
 
 function migrationsIn(files: Files): readonly Migration[] | undefined {
   if (!files.has(journalPath)) return undefined;
-  const { entries }: Journal = JSON.parse(textOf(files.get(journalPath)));
+  const { entries }: Journal = JSON.parse(getText(files.get(journalPath)));
   return entries.map((entry) => {
-    const sql = textOf(files.get(`drizzle/${entry.tag}.sql`)).replaceAll("\r\n", "\n");
-    const snapshot = textOf(files.get(`drizzle/meta/${entry.tag.match(/^\d+/)?.[0]}_snapshot.json`)) || "{}";
-    return { ...entry, sql, digest: digestOf(sql), snapshot: JSON.parse(snapshot) };
+    const sql = getText(files.get(`drizzle/${entry.tag}.sql`)).replaceAll("\r\n", "\n");
+    const snapshot = getText(files.get(`drizzle/meta/${entry.tag.match(/^\d+/)?.[0]}_snapshot.json`)) || "{}";
+    return { ...entry, sql, digest: computeDigest(sql), snapshot: JSON.parse(snapshot) };
   });
 }

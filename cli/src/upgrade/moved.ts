@@ -41,7 +41,7 @@ export type Places = {
  * @param owner where the owner has moved the template's files to
  * @param table where the template has moved them to since
  */
-export function placesOf(
+export function getPlaces(
   { from, project, to }: { from: Files; project: Files; to: Files },
   { owner, table }: { owner: Moves; table: MovedTable },
 ): Places {

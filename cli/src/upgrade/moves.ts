@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import type { Trees } from "./git-trees.ts";
 import { namesIn, sortImports } from "./sort-imports.ts";
 
@@ -17,11 +17,11 @@ export function movesBetween(trees: Trees, base: Files, ours: Files): Moves {
   const words = ["--find-renames", "-l9999", "--diff-filter=R", "--name-status", "-z", from, to];
   const renames = [...trees.git("diff", ...words).matchAll(/R\d+\0([^\0]+)\0([^\0]+)\0/g)];
   const files = new Map(renames.map(([, before = "", after = ""]) => [before, after]));
-  const folders = foldersOf(files, ours);
+  const folders = getFolders(files, ours);
   return (path) => files.get(path) ?? (base.has(path) ? path : inFolder(path, folders));
 }
 
-function foldersOf(files: ReadonlyMap<string, string>, ours: Files): ReadonlyMap<string, string> {
+function getFolders(files: ReadonlyMap<string, string>, ours: Files): ReadonlyMap<string, string> {
   const found = new Map<string, Map<string, number>>();
   for (const [before, after] of files) {
     const [old, next] = [before.split("/"), after.split("/")];
@@ -65,24 +65,24 @@ type Relocation = {
   /** The path that imports of a single name use instead, if it is in another file. */
   readonly leadOfName?: (path: string, name: string) => string | undefined;
   /** Trees whose subpath imports can be used. */
-  readonly aliasesOf: readonly Files[];
+  readonly aliasSources: readonly Files[];
 };
 
 /** The files as if the template itself had moved them, with updated imports. */
 export function relocate(
   files: Files,
-  { place, lead = place, leadOfName = () => undefined, aliasesOf }: Relocation,
+  { place, lead = place, leadOfName = () => undefined, aliasSources }: Relocation,
 ): Files {
-  const [own, aliases] = [aliasesIn(files), aliasesOf.flatMap(aliasesIn)];
+  const [own, aliases] = [aliasesIn(files), aliasSources.flatMap(aliasesIn)];
   const aliasesTo = (target: string) =>
     aliases.flatMap(({ name, path }) => through(target, path, name) ?? []);
   const moved = new Map<string, TemplateFile>();
   for (const [path, file] of files) {
     const there = place(path);
     const free = there === path || !files.has(there);
-    const text = isCode.test(path) ? textOf(file) : "";
+    const text = isCode.test(path) ? getText(file) : "";
     const split = text.replace(ofNames, (whole, type = "", braces: string, spec: string) => {
-      const target = targetOf(spec, { path, files, aliases: own });
+      const target = getTarget(spec, { path, files, aliases: own });
       const names = namesIn(braces).map(
         (name) => [name, target && leadOfName(target, bareName(name))] as const,
       );
@@ -98,13 +98,13 @@ export function relocate(
       return lines.join("");
     });
     const next = split.replace(specifier, (whole, quote: string, spec: string) => {
-      const target = targetOf(spec, { path, files, aliases: own });
+      const target = getTarget(spec, { path, files, aliases: own });
       if (!target) return whole;
       const to = lead(target);
       const known = aliasesTo(to);
       if (spec.startsWith(".")) {
         if (to === target && dirname(there) === dirname(path)) return whole;
-        const alias = roomOf(there) === roomOf(to) ? undefined : known[0];
+        const alias = getRoom(there) === getRoom(to) ? undefined : known[0];
         return quote + (alias ?? wayTo(to, there)) + quote;
       }
       if (to === target) return whole;
@@ -115,7 +115,7 @@ export function relocate(
       const best = [spec, ...same].find((one) => known.includes(one));
       return quote + (best ?? known[0] ?? spec) + quote;
     });
-    moved.set(free ? there : path, next === text ? file : fileOf(sortImports(next), file.mode));
+    moved.set(free ? there : path, next === text ? file : toFile(sortImports(next), file.mode));
   }
   return moved;
 }
@@ -133,7 +133,7 @@ function wayTo(path: string, from: string): string {
 }
 
 /** The first folder of a path: `src`, `kit` and so on. Imports between two of these use an alias. */
-function roomOf(path: string): string | undefined {
+function getRoom(path: string): string | undefined {
   return path.split("/", 1)[0];
 }
 
@@ -141,9 +141,9 @@ function roomOf(path: string): string | undefined {
 export function lostImports(files: Files, before: Files): string[] {
   const [aliases, old] = [aliasesIn(files), aliasesIn(before)];
   return [...files].flatMap(([path, file]) =>
-    [...(isCode.test(path) ? textOf(file) : "").matchAll(statement)].flatMap(([, spec = ""]) => {
-      const isThere = targetOf(spec, { path, files, aliases }) !== undefined;
-      const was = !isThere && targetOf(spec, { path, files: before, aliases: old }) !== undefined;
+    [...(isCode.test(path) ? getText(file) : "").matchAll(statement)].flatMap(([, spec = ""]) => {
+      const isThere = getTarget(spec, { path, files, aliases }) !== undefined;
+      const was = !isThere && getTarget(spec, { path, files: before, aliases: old }) !== undefined;
       return was ? [`${path}: ${spec}`] : [];
     }),
   );
@@ -162,15 +162,15 @@ export function aliasesGone(from: Files, to: Files): { readonly name: string; re
 }
 
 /** The files that each file imports. */
-export function importsOf(files: Files): (path: string) => string[] {
+export function getImports(files: Files): (path: string) => string[] {
   const aliases = aliasesIn(files);
   return (path) =>
-    [...textOf(files.get(path)).matchAll(specifier)].flatMap(([, , spec = ""]) => {
-      return targetOf(spec, { path, files, aliases }) ?? [];
+    [...getText(files.get(path)).matchAll(specifier)].flatMap(([, , spec = ""]) => {
+      return getTarget(spec, { path, files, aliases }) ?? [];
     });
 }
 
-function targetOf(
+function getTarget(
   spec: string,
   { path, files, aliases }: { path: string; files: Files; aliases: readonly Alias[] },
 ): string | undefined {
@@ -197,7 +197,7 @@ function aliasesIn(files: Files): readonly Alias[] {
 
 function readJson(file: TemplateFile | undefined) {
   try {
-    return JSON.parse(textOf(file));
+    return JSON.parse(getText(file));
   } catch {
     return {};
   }

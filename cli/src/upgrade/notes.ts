@@ -1,4 +1,4 @@
-import { compareVersions, releaseOf } from "../project/record.ts";
+import { compareVersions, getRelease } from "../project/record.ts";
 
 /** What owners must know or do after an upgrade, by version. */
 const notes: Readonly<Record<string, readonly string[]>> = {
@@ -43,13 +43,13 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "src/config/limits.ts has the limits that projects change most; export a constant of kit/auth/limits.ts there under its name to change it.",
     "Types and sizes of uploads are in src/config/uploads.ts, hosts of the content security policy in src/config/csp.ts: repeat changes of kit/ there.",
     "Columns and tables of better-auth's plugins, and fields of your own, are in src/config/auth-tables.server.ts: what you added to kit/auth still works, and what conflicts belongs there.",
-    "toSessionUser, sessionUserOf, createSessions, createAuthentication and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
+    "toSessionUser, sessionUserSchema, createSessions, createAuthentication and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
     "imageBody takes uploadTypes.image of #config/uploads.ts instead of maxImageBytes.",
     'Jobs are rows of the database: instead of { name, everyMs, once, run } in a feature\'s jobs, write job("name", z.object({}), run) and schedule: [{ job, every: hour }]; docs/do-work-later.md shows it. claimJob and createJobs are gone.',
     'mail.sendLater stores a mail and returns a promise: write mails that it sends as mailTemplate("name", z.object({ … }), (input) => (i18n) => …), name them in the feature\'s mails, and await the call inside the write; docs/send-a-mail.md shows it.',
     "Administrators see jobs at /manager/jobs and /api/jobs. If your project uses these paths, remove the feature: `remove feature jobs-page`.",
     "Each process runs two jobs at a time beside requests: set JOBS to change that, and see docs/deployment.md for `bun run jobs`.",
-    'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
+    'sessions.grants[role] is now sessions.getPermissions(user), and authPathLimits may be "invitation".',
     "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",
     "Files in an internal folder of kit/ belong to their room: `check` refuses your imports of them, and kit/README.md lists what your code may use.",
     "createServer, createApi, createAuthentication and siteFiles of kit/ put together what src/app/create-app.server.ts did: repeat changes of yours in their options.",
@@ -63,6 +63,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
 export function notesBetween(from: string, to: string): string[] {
   if (from === to) return [];
   return Object.entries(notes)
-    .filter(([version]) => compareVersions(from, version) < 0 && compareVersions(version, releaseOf(to)) <= 0)
+    .filter(
+      ([version]) => compareVersions(from, version) < 0 && compareVersions(version, getRelease(to)) <= 0,
+    )
     .flatMap(([version, lines]) => lines.map((line) => `${version}: ${line}`));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { getText, type TemplateFile, toFile } from "../template/files.ts";
 import { isMergedByKey, mergeByKey } from "./by-key.ts";
 import { type Stages, type Trees, write } from "./git-trees.ts";
 import { settleNeighbours } from "./lines.ts";
@@ -54,12 +54,14 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   }
   // A text that no code uses any more: if only one language had it, the project's check would fail.
   const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
-  const before = base ? textOf(base) : "{}";
-  const byKey = isMergedByKey(path) ? mergeByKey([before, textOf(ours), textOf(theirs)], isTexts) : undefined;
+  const before = base ? getText(base) : "{}";
+  const byKey = isMergedByKey(path)
+    ? mergeByKey([before, getText(ours), getText(theirs)], isTexts)
+    : undefined;
   // Two files with the same path that have nothing in common cannot be merged by lines.
   if (!byKey)
     return base ? settleLines(path, trees) : conflict("added by you and by the template: marked in the file");
-  write(work, path, fileOf(byKey.text, ours.mode));
+  write(work, path, toFile(byKey.text, ours.mode));
   const { undecided } = byKey;
   const gone = byKey.gone.map((key) => `${path}: ${key}`);
   if (undecided.length === 0) return { is: "settled", gone };

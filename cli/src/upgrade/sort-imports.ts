@@ -6,7 +6,7 @@ export function sortImports(text: string): string {
   const statement = /^import [^"';]*? from (["'])[^"'\n]+\1;\n/gm;
   return text.replace(new RegExp(`(?:${statement.source})+`.replaceAll("\\1", "[\"']"), "gm"), (run) => {
     const lines = joined([...run.matchAll(statement)].map(([line]) => line)).map(broken);
-    return lines.sort((a, b) => compare(sourceOf(a), sourceOf(b))).join("");
+    return lines.sort((a, b) => compare(getSource(a), getSource(b))).join("");
   });
 }
 
@@ -19,13 +19,13 @@ function joined(statements: readonly string[]): string[] {
     if (list === undefined) others.push(line);
     else {
       const own = namesIn(list).map((name) => type + name);
-      names.set(sourceOf(line), [...(names.get(sourceOf(line)) ?? []), ...own]);
+      names.set(getSource(line), [...(names.get(getSource(line)) ?? []), ...own]);
     }
   }
-  const again = new Set(statements.map(sourceOf).filter((source, at, all) => all.indexOf(source) < at));
-  const kept = statements.filter((line) => others.includes(line) || !again.has(sourceOf(line)));
+  const again = new Set(statements.map(getSource).filter((source, at, all) => all.indexOf(source) < at));
+  const kept = statements.filter((line) => others.includes(line) || !again.has(getSource(line)));
   const made = [...again].flatMap((source) => {
-    const all = [...new Set(names.get(source))].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const all = [...new Set(names.get(source))].sort((a, b) => (getOrder(a) < getOrder(b) ? -1 : 1));
     const isType = all.every((name) => name.startsWith("type "));
     const list = all.map((name) => (isType ? name.slice("type ".length) : name)).join(", ");
     return all.length === 0 ? [] : [`import ${isType ? "type " : ""}{ ${list} } from "${source}";\n`];
@@ -34,7 +34,7 @@ function joined(statements: readonly string[]): string[] {
 }
 
 /** A sort key that compares letter by letter, capitals first. */
-function orderOf(name: string): string {
+function getOrder(name: string): string {
   return [...name.replace("type ", "")].map((c) => `${c.toLowerCase()}${c < "a" ? 0 : 1}`).join("");
 }
 
@@ -46,25 +46,25 @@ export function namesIn(list: string): string[] {
     .filter((name) => name !== "");
 }
 
-function sourceOf(statement: string): string {
+function getSource(statement: string): string {
   return statement.match(/["']([^"'\n]+)["'];\n$/)?.[1] ?? "";
 }
 
 function compare(a: string, b: string): number {
-  const difference = rankOf(a) - rankOf(b);
+  const difference = getRank(a) - getRank(b);
   if (difference !== 0) return difference;
-  const [left, right] = [a, b].map(keyOf);
+  const [left, right] = [a, b].map(getKey);
   if (left === right || left === undefined || right === undefined) return 0;
   return left < right ? -1 : 1;
 }
 
 /** A sort key in which slashes come before dots, and dots before everything else. */
-function keyOf(source: string): string {
+function getKey(source: string): string {
   return source.toLowerCase().replaceAll("/", "\0").replaceAll(".", "\u0001");
 }
 
 /** The group of an import: protocols, packages, aliases, parent folders, the same folder. */
-function rankOf(source: string): number {
+function getRank(source: string): number {
   if (source.startsWith("../")) return 100 - source.split("../").length;
   if (source.startsWith(".")) return 100;
   if (source.startsWith("#")) return 3;
@@ -75,7 +75,7 @@ function rankOf(source: string): number {
 function broken(statement: string): string {
   const [, before, names, after] = statement.match(/^([^{]*)\{([^}]*)\}([\s\S]*)$/) ?? [];
   if (before === undefined || names === undefined || after === undefined) return statement;
-  const list = namesIn(names).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const list = namesIn(names).sort((a, b) => (getOrder(a) < getOrder(b) ? -1 : 1));
   const line = `${before}{ ${list.join(", ")} }${after}`;
   return line.length - 1 <= width
     ? line

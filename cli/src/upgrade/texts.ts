@@ -1,4 +1,4 @@
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
 import type { Moves } from "./moves.ts";
 
 type Bundles = Record<string, unknown>;
@@ -8,7 +8,7 @@ const folder = /^src\/(features|shared)\/([^/]+)\/(emails\/)?locales\/([\w-]+)\.
 const whole = /^src\/locales\/[\w-]+\.json$/;
 
 /** The namespace and the language of a file with texts in 0.2.0; undefined for other files. */
-function placeOf(path: string): { namespace: string; language: string } | undefined {
+function getPlace(path: string): { namespace: string; language: string } | undefined {
   const [, , name = "", emails = "", language = ""] = folder.exec(path) ?? [];
   if (name === "") return undefined;
   const namespace = name === "i18n" ? "common" : name;
@@ -24,7 +24,7 @@ export function gatherTexts(files: Files): Files {
   const bundles = new Map<string, Bundles>();
   const rest = new Map<string, TemplateFile>();
   for (const [path, file] of files) {
-    const place = placeOf(path);
+    const place = getPlace(path);
     if (!place) rest.set(path, file);
     else bundles.set(place.language, { ...bundles.get(place.language), [place.namespace]: parsed(file) });
   }
@@ -33,7 +33,7 @@ export function gatherTexts(files: Files): Files {
     const { common, ...others } = { ...texts, ...parsed(rest.get(path)) };
     const named = Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1));
     const all = { ...(common === undefined ? {} : { common }), ...Object.fromEntries(named) };
-    rest.set(path, fileOf(`${JSON.stringify(all, null, 2)}\n`));
+    rest.set(path, toFile(`${JSON.stringify(all, null, 2)}\n`));
   }
   return rest;
 }
@@ -68,21 +68,21 @@ function namespacesIn(files: Files): ReadonlySet<string> {
  */
 export function renameNamespaces(tree: Files, renamed: Renamed, ours: Files): Files {
   if (renamed.size === 0) return tree;
-  const code = [...ours].flatMap(([path, file]) => (isCode.test(path) ? [textOf(file)] : [])).join("\n");
+  const code = [...ours].flatMap(([path, file]) => (isCode.test(path) ? [getText(file)] : [])).join("\n");
   const uses = (name: string) => code.includes(`"${name}"`) || code.includes(`"${name}:`);
   const inCode = new Map([...renamed].filter(([, after]) => uses(after)));
   const files = new Map(tree);
   for (const [path, file] of tree) {
     if (whole.test(path)) {
       const texts = Object.entries(parsed(file)).map(([name, bundle]) => [renamed.get(name) ?? name, bundle]);
-      files.set(path, fileOf(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`, file.mode));
+      files.set(path, toFile(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`, file.mode));
     } else if (inCode.size > 0 && isCode.test(path)) {
       const nameNow = (name: string) => inCode.get(name) ?? name;
-      const text = textOf(file);
+      const text = getText(file);
       const next = text
         .replace(inCalls, (call) => call.replace(/"([\w-]+)"/g, (_, name: string) => `"${nameNow(name)}"`))
         .replace(inKeys, nameNow);
-      if (next !== text) files.set(path, fileOf(next, file.mode));
+      if (next !== text) files.set(path, toFile(next, file.mode));
     }
   }
   return files;
@@ -97,7 +97,7 @@ const inKeys = /(?<=["'`])[\w-]+(?=:[\w$])/g;
 /** Texts in invalid JSON cannot be collected; the owner's check reports them. */
 function parsed(file: TemplateFile | undefined): Bundles {
   try {
-    return JSON.parse(textOf(file));
+    return JSON.parse(getText(file));
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { CliError, cancelled, messageOf } from "../errors.ts";
+import { CliError, cancelled, getMessage } from "../errors.ts";
 import { resolve } from "../options/resolve.ts";
 import { findNpm, installWithNpm } from "../ports/fetch-bun.mjs";
 import { findBun } from "../ports/machine.ts";
@@ -12,13 +12,13 @@ import { hasFeature, leftOut, tablesOfFeatures } from "../project/features.ts";
 import { plan } from "../project/plan.ts";
 import {
   compareVersions,
+  getRelease,
   givenBy,
   type ProjectRecord,
   parseRecord,
   recordFile,
-  releaseOf,
 } from "../project/record.ts";
-import { type Files, type Template, textOf } from "../template/files.ts";
+import { type Files, getText, type Template } from "../template/files.ts";
 import { withAllMigrations } from "../template/initial.ts";
 
 /** The outside resources for creating a project again. */
@@ -87,10 +87,10 @@ export async function filesOfVersion(
   requireBundled(record);
   const work = temporaryFolder("upgrade");
   try {
-    const program = await programOf(version, work, place);
+    const program = await getProgram(version, work, place);
     const completed = record.name ? record : completed010(record, project);
     const files = await createdBy(program, { record: completed, work, signal: place.signal });
-    const made = parseRecord(textOf(files.get(recordFile)), recordFile);
+    const made = parseRecord(getText(files.get(recordFile)), recordFile);
     requireSameTemplate(record, made);
     return { files, record: withOmissions(completed, files) };
   } finally {
@@ -138,7 +138,7 @@ function withOmissions(record: ProjectRecord, files: Files): ProjectRecord {
   };
 }
 
-async function programOf(version: string, work: string, { version: own, signal }: Place): Promise<string> {
+async function getProgram(version: string, work: string, { version: own, signal }: Place): Promise<string> {
   const [, self] = process.argv;
   if (version === own && self) return self;
   const spec = `create-damson@${version}`;
@@ -154,10 +154,10 @@ async function programOf(version: string, work: string, { version: own, signal }
   } catch (error) {
     if (signal.aborted) throw cancelled();
     const hint =
-      version === releaseOf(version)
+      version === getRelease(version)
         ? "The upgrade fetches the version that created the project from the npm registry, once."
         : "A version between two releases is not in the npm registry: create the project again with a release, and copy your changes.";
-    throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${messageOf(error)}.`, hint);
+    throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${getMessage(error)}.`, hint);
   }
   return join(work, "node_modules/create-damson/dist/bin.js");
 }
@@ -170,7 +170,7 @@ async function createdBy(
   const like = join(home, "like.json");
   writeFileSync(like, JSON.stringify(record));
   const directory = join(home, record.name ?? "app");
-  const words = compareVersions(record.version, "0.2.0") < 0 ? flagsOf(record) : ["--like", like];
+  const words = compareVersions(record.version, "0.2.0") < 0 ? toFlags(record) : ["--like", like];
   const command = [process.execPath, program, directory, ...words] as const;
   const { code, output } = await run({ command: [...command], cwd: home, signal, timeoutMs: 60_000 });
   if (signal.aborted) throw cancelled();
@@ -183,7 +183,7 @@ async function createdBy(
 }
 
 /** The command-line options of 0.1.0. */
-function flagsOf({ options }: ProjectRecord): string[] {
+function toFlags({ options }: ProjectRecord): string[] {
   const { title, locales, demo, adminEmail } = options;
   const words = Object.entries({ "--title": title, "--locales": locales, "--admin-email": adminEmail });
   return [

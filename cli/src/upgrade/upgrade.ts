@@ -4,12 +4,12 @@ import type { HostName } from "../options/hosts.ts";
 import { type Component, readRegistry } from "../project/components.ts";
 import { withoutRemoved } from "../project/features.ts";
 import { type ProjectRecord, recordFile } from "../project/record.ts";
-import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
-import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
+import { type Files, getText, type TemplateFile, toFile } from "../template/files.ts";
+import { changedInKit, computeSeal, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { withComponentsInUse } from "./components.ts";
 import { type MovedMigrations, moveMigrations } from "./database.ts";
-import { generatedNotes, lockNames, packagesOf, withGenerated } from "./generated.ts";
+import { generatedNotes, getPackages, lockNames, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
@@ -81,7 +81,7 @@ export async function planUpgrade(
   const isOwn = to === place.version;
   // Then only the options change, and the project has the version's migrations.
   const isSame = to === record.version;
-  const hints = hintsOf(project);
+  const hints = getHints(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
   const options = { ...base.record.options, ...(database && { database }), ...(deploy && { deploy }) };
   const next: ProjectRecord = { ...base.record, options, version: to };
@@ -91,7 +91,7 @@ export async function planUpgrade(
   const omitted = new Set(base.record.without ?? []);
   const plain = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
   const generated = await withGenerated([plain, withoutRemoved(made, record)], record.generated ?? [], {
-    packages: packagesOf(project),
+    packages: getPackages(project),
     install,
     signal: place.signal,
   });
@@ -113,7 +113,7 @@ export async function planUpgrade(
       });
   const trees = new Trees();
   try {
-    const isLaid = record.kit === sealOf(project.files);
+    const isLaid = record.kit === computeSeal(project.files);
     const kit = record.kit === undefined ? undefined : isLaid ? "replaced" : "merged";
     const mergeable = (files: Files) => (kit === "replaced" ? splitKit(files).rest : files);
     const merged = merge(trees, {
@@ -122,7 +122,7 @@ export async function planUpgrade(
       to: mergeable(theirs),
       label: `create-damson ${to}`,
     });
-    const languages = fillLanguages(resultOf(project.files, merged.changes), theirs);
+    const languages = fillLanguages(getResult(project.files, merged.changes), theirs);
     const changes = new Map([
       ...merged.changes,
       ...(kit === "replaced" ? newKit(project.files, theirs) : []),
@@ -171,7 +171,7 @@ export async function planUpgrade(
       changes,
       env,
       notes,
-      lost: lostImports(resultOf(project.files, changes), project.files),
+      lost: lostImports(getResult(project.files, changes), project.files),
       backup: undefined,
     };
   } finally {
@@ -185,7 +185,7 @@ function newKit(files: Files, theirs: Files): [string, TemplateFile | undefined]
 }
 
 /** The files after a merge. */
-export function resultOf(files: Files, changes: Merge["changes"]): Files {
+export function getResult(files: Files, changes: Merge["changes"]): Files {
   const result = new Map(files);
   for (const [path, file] of changes) file ? result.set(path, file) : result.delete(path);
   return result;
@@ -195,9 +195,9 @@ export function resultOf(files: Files, changes: Merge["changes"]): Files {
 function withoutOtherManager(files: Files, project: Project): Files {
   const file = files.get("package.json");
   if (!file || !foreignLocks.some((path) => project.files.has(path))) return files;
-  const text = textOf(file);
+  const text = getText(file);
   const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "packageManager");
-  return new Map([...files, ["package.json", fileOf(pickJsonMembers(text, keys), file.mode)]]);
+  return new Map([...files, ["package.json", toFile(pickJsonMembers(text, keys), file.mode)]]);
 }
 
 /** Lock files of package managers that projects do not support. */
@@ -207,8 +207,8 @@ export const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 const anyTemplate = { source: "bundled", digest: "any" };
 
 /** The options with which the project was created, read from its files. */
-export function hintsOf({ files }: Project) {
-  const text = (path: string) => textOf(files.get(path));
+export function getHints({ files }: Project) {
+  const text = (path: string) => getText(files.get(path));
   const { name = "app" }: { name?: string } = JSON.parse(text("package.json") || "{}");
   const npm = files.has("package-lock.json") && !files.has("bun.lock");
   return { name, readme: text("README.md"), runner: npm ? "npm" : "bun" } as const;
@@ -230,7 +230,7 @@ function newRecord(
   theirs: Files,
   { without, migrations, added, generated, removed }: ProjectRecord,
 ): TemplateFile {
-  const made: ProjectRecord = JSON.parse(textOf(theirs.get(recordFile)));
+  const made: ProjectRecord = JSON.parse(getText(theirs.get(recordFile)));
   const more = {
     ...(without?.length ? { without } : {}),
     ...(migrations?.length ? { migrations } : {}),
@@ -238,7 +238,7 @@ function newRecord(
     ...(generated?.length ? { generated } : {}),
     ...(removed?.length ? { removed } : {}),
   };
-  return fileOf(recordText({ ...made, ...more }));
+  return toFile(recordText({ ...made, ...more }));
 }
 
 /** The lines of `.env` for variables that exist only in the second version. */
@@ -249,7 +249,7 @@ export function newVariables(old: Files, theirs: Files): string[] {
 
 /** The lines of a `.env` by variable, including those to fill in. */
 function variablesIn(file: TemplateFile | undefined): Map<string, string> {
-  const lines = textOf(file).split("\n");
+  const lines = getText(file).split("\n");
   return new Map(
     lines.flatMap((line) => {
       const name = line.match(/^(?:# )?([A-Z][A-Z0-9_]*)=/)?.[1];

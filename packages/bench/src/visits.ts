@@ -9,7 +9,7 @@ export type Visits = Record<
 >;
 
 /** Signs in as both seeded users. */
-export async function visitsOf(origin: string, { mailbox }: Pick<Bench, "mailbox">): Promise<Visits> {
+export async function createVisits(origin: string, { mailbox }: Pick<Bench, "mailbox">): Promise<Visits> {
   const user = await signIn(origin, mailbox, "user@example.com");
   const admin = await signIn(origin, mailbox, "admin@example.com");
   const page = { accept: "text/html", "accept-language": "en" };

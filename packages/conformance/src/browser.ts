@@ -88,7 +88,7 @@ export async function visit<T>(
       );
     });
     waitForNetwork(context);
-    context.on("page", pendingOf);
+    context.on("page", getPending);
     if (scripts) context.on("page", waitForHydration);
     const page = await context.newPage();
     const said = listen(page);
@@ -214,7 +214,7 @@ export async function untilHydrated(page: Page, isAny = false): Promise<void> {
 /** Waits until the page is hydrated and has fetched everything that it fetches when idle. */
 export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
-  const pending = pendingOf(page);
+  const pending = getPending(page);
   const late = performance.now() + timeoutMs;
   // Responses that have just arrived may cause more requests once the page is idle, and so may the code that comes after
   // hydration, which a quick machine runs when the page has been idle before.
@@ -228,7 +228,7 @@ export async function hydrated(page: Page): Promise<void> {
 /** Opens the home page before it has fetched the list of books, because a book's page would show data from that list. */
 export async function openHome(page: Page): Promise<void> {
   const list = "**/api/books?*";
-  pendingOf(page);
+  getPending(page);
   await page.route(list, (route) => route.abort());
   // The page requests the list when idle and after the code of nearby pages, which is late on a busy machine.
   await Promise.all([page.waitForRequest(list), page.goto("/app")]);
@@ -249,7 +249,7 @@ async function untilIdle(page: Page): Promise<void> {
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 /** The pending requests of a page that began after the first call. */
-function pendingOf(page: Page): ReadonlySet<Request> {
+function getPending(page: Page): ReadonlySet<Request> {
   const known = pendingRequests.get(page);
   if (known) return known;
   const pending = new Set<Request>();
@@ -269,7 +269,7 @@ function pendingOf(page: Page): ReadonlySet<Request> {
 
 /** Waits until the page has had no pending requests for half a second, counted from now. */
 export async function quiet(page: Page): Promise<void> {
-  const pending = pendingOf(page);
+  const pending = getPending(page);
   let timer: ReturnType<typeof setTimeout> | undefined;
   await new Promise<void>((done) => {
     const look = () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { launchBrowser, visit } from "./browser.ts";
 import { Mismatch } from "./expect.ts";
-import { mailboxOf } from "./mailbox/mailbox.ts";
+import { createMailbox } from "./mailbox/mailbox.ts";
 import { openTarget } from "./run.ts";
 import type { Target } from "./target.ts";
 
@@ -27,7 +27,7 @@ async function site(): Promise<Target> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return openTarget({
     baseURL: origin,
-    mailbox: mailboxOf(() => []),
+    mailbox: createMailbox(() => []),
     languages: ["en"],
     title: "Site",
     browser,

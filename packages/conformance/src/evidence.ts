@@ -27,7 +27,7 @@ export function watch(context: BrowserContext): (error: unknown) => Promise<void
     const folder = mkdtempSync(join(tmpdir(), "damson-failure-"));
     writeFileSync(join(folder, "console.txt"), said.map((line) => `${line}\n`).join(""));
     const pages = await Promise.all(
-      context.pages().map((page, at) => pictureOf(page, join(folder, `${at + 1}.png`))),
+      context.pages().map((page, at) => getPicture(page, join(folder, `${at + 1}.png`))),
     );
     error.message = [
       error.message,
@@ -40,7 +40,7 @@ export function watch(context: BrowserContext): (error: unknown) => Promise<void
 }
 
 /** A page's address and the path of its screenshot. A page that hangs or has crashed has no screenshot. */
-async function pictureOf(page: Page, file: string): Promise<string> {
+async function getPicture(page: Page, file: string): Promise<string> {
   const taken = await page.screenshot({ path: file, timeout: limitMs(10_000) }).then(
     () => file,
     () => "none",

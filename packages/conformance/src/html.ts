@@ -10,17 +10,17 @@ const read = (html: string) => parse(html, { blockTextElements: { script: true, 
  *
  * @param without a selector of more elements to leave out
  */
-export function textOf(html: string, without?: string): string {
+export function getText(html: string, without?: string): string {
   const page = read(html);
   const body = page.querySelector("body") ?? page;
   for (const element of body.querySelectorAll(without ? `${unread}, ${without}` : unread)) element.remove();
-  return tidy(wordsOf(body));
+  return tidy(getWords(body));
 }
 
 /** The words of a node, with spaces between adjacent blocks. */
-function wordsOf(node: Node): string {
+function getWords(node: Node): string {
   if (!(node instanceof HTMLElement)) return node.text;
-  const words = node.childNodes.map(wordsOf).join("");
+  const words = node.childNodes.map(getWords).join("");
   return inline.has(node.tagName) ? words : ` ${words} `;
 }
 
@@ -29,19 +29,19 @@ function tidy(text: string): string {
 }
 
 /** The attributes of the first element of that name. */
-export function attributesOf(html: string, element: string): Record<string, string> {
+export function parseAttributes(html: string, element: string): Record<string, string> {
   const { attributes = {} } = read(html).querySelector(element) ?? {};
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** The attributes of each element of that name. */
-export function tagsOf(html: string, element: string): Record<string, string | undefined>[] {
+export function parseTags(html: string, element: string): Record<string, string | undefined>[] {
   return read(html)
     .querySelectorAll(element)
     .map(({ attributes }) => attributes);
 }
 
 /** The text of the first element of that name. */
-export function contentOf(html: string, element: string): string {
+export function getContent(html: string, element: string): string {
   return tidy(read(html).querySelector(element)?.text ?? "");
 }

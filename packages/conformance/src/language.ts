@@ -16,7 +16,7 @@ export const languageNames: Record<Language, string> = {
   sw: "Swahili",
 };
 
-export function directionOf(language: Language): "ltr" | "rtl" {
+export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 

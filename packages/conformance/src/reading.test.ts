@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { equal, Mismatch } from "./expect.ts";
-import { attributesOf, contentOf, textOf } from "./html.ts";
+import { getContent, getText, parseAttributes } from "./html.ts";
 import { guessLanguage } from "./language.ts";
 
 const page = `<!DOCTYPE html><html lang="fr" dir="ltr"><head><title>L&#x27;app &amp; vous</title></head>
 <body><script>var a = "<p>no</p>"</script><h1>Bon<!-- --> jour</h1><p>un<b>deux</b></p><select><option>English</option></select></body></html>`;
 
 test("extracts the visible text of HTML", () => {
-  expect(textOf(page)).toBe("Bon jour undeux");
-  expect(attributesOf(page, "html")).toEqual({ lang: "fr", dir: "ltr" });
-  expect(contentOf(page, "title")).toBe("L'app & vous");
+  expect(getText(page)).toBe("Bon jour undeux");
+  expect(parseAttributes(page, "html")).toEqual({ lang: "fr", dir: "ltr" });
+  expect(getContent(page, "title")).toBe("L'app & vous");
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { ask } from "./ask.ts";
 import { launchBrowser } from "./browser.ts";
-import { attributesOf } from "./html.ts";
+import { parseAttributes } from "./html.ts";
 import { limitMs } from "./limits.ts";
 import { hasDevMailbox } from "./mailbox/dev-page.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
@@ -50,7 +50,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   const english = languages.includes("en") ? {} : { english: "the project does not offer it" };
   const lacks = { ...options.lacks, ...english };
   const development = await hasDevMailbox(origin);
-  const title = options.title ?? (await titleOf(origin));
+  const title = options.title ?? (await getTitle(origin));
   const browser = options.browser ?? (lacks.browser === undefined ? await launchBrowser() : undefined);
   return {
     origin,
@@ -70,10 +70,10 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   };
 }
 
-async function titleOf(origin: string): Promise<string> {
+async function getTitle(origin: string): Promise<string> {
   const { body } = await ask({ origin }, "/login");
   const tag = body.match(/<link\b[^>]*rel="manifest"[^>]*>/)?.[0] ?? "";
-  const path = attributesOf(tag, "link").href;
+  const path = parseAttributes(tag, "link").href;
   if (!path) throw new Error("The project's title is not known: it links no web manifest.");
   const { name }: { name: string } = JSON.parse((await ask({ origin }, path)).body);
   return name;

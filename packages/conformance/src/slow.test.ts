@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { delaysOf } from "./slow.ts";
+import { createDelays } from "./slow.ts";
 
 function delays(seed: number, path: string): number[] {
-  const delayOf = delaysOf(seed);
-  return Array.from({ length: 1000 }, () => delayOf(path));
+  const getDelay = createDelays(seed);
+  return Array.from({ length: 1000 }, () => getDelay(path));
 }
 
 test.each([

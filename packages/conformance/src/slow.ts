@@ -4,7 +4,7 @@ import type { BrowserContext } from "playwright-core";
 const late = { call: [100, 1_000], other: [0, 400] } as const;
 
 /** Returns a function that gives the delay of each response. The same seed gives the same delays. */
-export function delaysOf(seed: number): (path: string) => number {
+export function createDelays(seed: number): (path: string) => number {
   // Spreads the seeds, so that consecutive seeds begin with different delays.
   let state = Math.imul(seed, 2_654_435_761);
   // A linear congruential generator with the constants from Numerical Recipes.
@@ -20,9 +20,9 @@ export function delaysOf(seed: number): (path: string) => number {
 
 /** Delays every response to these pages, except those that a check itself fulfils. */
 export async function slowDown(context: BrowserContext, seed: number): Promise<void> {
-  const delayOf = delaysOf(seed);
+  const getDelay = createDelays(seed);
   await context.route("**", async (route) => {
-    const delayMs = delayOf(new URL(route.request().url()).pathname);
+    const delayMs = getDelay(new URL(route.request().url()).pathname);
     await new Promise((done) => setTimeout(done, delayMs));
     // The page may have navigated meanwhile.
     await route.fallback().catch(() => {});

@@ -27,7 +27,7 @@ type Raised<Code extends ErrorCode> = {
   >;
 };
 
-const codesOf = new WeakMap<object, readonly ErrorCode[]>();
+const codesByRoute = new WeakMap<object, readonly ErrorCode[]>();
 
 /**
  * The errors of a route by status, for the types of its callers and the OpenAPI document:
@@ -35,7 +35,7 @@ const codesOf = new WeakMap<object, readonly ErrorCode[]>();
  */
 export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
-  const schemas = [...byStatus].map(([status, known]) => [status, schemaOf(known)]);
+  const schemas = [...byStatus].map(([status, known]) => [status, getSchema(known)]);
   return Object.fromEntries(schemas);
 }
 
@@ -51,12 +51,12 @@ export const errorSchema = z
   })
   .meta({ id: "Error" });
 
-function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
+function getSchema(codes: readonly ErrorCode[]): z.ZodType {
   const schema = errorSchema.extend({ code: z.enum(codes) });
-  codesOf.set(schema, codes);
+  codesByRoute.set(schema, codes);
   return schema;
 }
 
 export function raisedIn(response: unknown): ErrorCode[] {
-  return Object.values<object>(Object(response)).flatMap((schema) => codesOf.get(schema) ?? []);
+  return Object.values<object>(Object(response)).flatMap((schema) => codesByRoute.get(schema) ?? []);
 }

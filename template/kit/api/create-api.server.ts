@@ -12,7 +12,7 @@ import { deletion, type Schedule } from "../jobs/schedule.server.ts";
 import { type MailExamples, mailJob } from "../mail/mail.server.ts";
 import { title, version } from "../shared/app.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
-import { grantsOf, type PermissionTable, type Role } from "../shared/permissions.ts";
+import { computeGrants, type PermissionTable, type Role } from "../shared/permissions.ts";
 import { hour, minute } from "../shared/time.ts";
 import type { UploadTypes } from "../shared/uploads.ts";
 import { filesApi } from "../storage/uploads.server.ts";
@@ -81,7 +81,7 @@ export function gatherFeatures(
     /** The jobs that this version knows. */
     jobNames: [...jobs, ...schedules.map(({ job }) => job)].map(({ name }) => name),
     permissions,
-    grants: grantsOf(permissions, roles),
+    grants: computeGrants(permissions, roles),
     createAudit(db: Db): Audit {
       const kept = list.flatMap(({ audit }) => audit?.(db) ?? []);
       return {

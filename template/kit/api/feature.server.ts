@@ -73,7 +73,7 @@ export type AuthRulesContext = RulesContext & {
 
 export interface FormsContext {
   auth: AuthHandler;
-  languageOf: (request: Request) => Language;
+  getLanguage: (request: Request) => Language;
   i18nOf: I18nOf;
 }
 

@@ -131,10 +131,10 @@ export function routesHaveAccess<const Parts extends readonly object[]>(
 
 type Route = AnyElysia["routes"][number];
 
-export const accessOf = (route: Route): Access | "public" | undefined => declaredFor(route, declared);
+export const getAccess = (route: Route): Access | "public" | undefined => declaredFor(route, declared);
 
 /** The rank that a route of a team needs. */
-export const teamNeedOf = (route: Route): TeamNeed | undefined => declaredFor(route, declaredTeams);
+export const getTeamNeed = (route: Route): TeamNeed | undefined => declaredFor(route, declaredTeams);
 
 function declaredFor<Need>(route: Route, by: WeakMap<object, Need>): Need | undefined {
   for (const hook of [route.hooks.beforeHandle ?? []].flat()) {

@@ -6,7 +6,7 @@ import { createLog } from "../log/log.server.ts";
 import type { TeamRole } from "../shared/permissions.ts";
 import { minute } from "../shared/time.ts";
 import { createTestApp, type TestApp } from "../testing/fixtures/app.server.ts";
-import { access, accessOf, routesHaveAccess } from "./access.server.ts";
+import { access, getAccess, routesHaveAccess } from "./access.server.ts";
 import { user } from "./tables.server.ts";
 import type { FindTeam } from "./team.server.ts";
 
@@ -188,7 +188,7 @@ test("a route that does not declare its access neither compiles nor passes", () 
   const open = new Elysia({ prefix: "/api" }).use(own).get("/open", () => "anybody");
   // @ts-expect-error "get /api/open" has no access
   routesHaveAccess([{ api: () => open }]);
-  expect(open.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([
+  expect(open.routes.filter((route) => getAccess(route) === undefined).map(({ path }) => path)).toEqual([
     "/api/open",
   ]);
 });

@@ -51,11 +51,11 @@ export function actingIn({ request, current }: Call): Acting {
 export const commandLine: Acting = { user: null };
 
 /** The name that the log shows for a user, even after the user has been deleted. */
-export const labelOf = ({ name, email }: Pick<Person, "name" | "email">): string => name || email;
+export const getLabel = ({ name, email }: Pick<Person, "name" | "email">): string => name || email;
 
 /** A user as the target of an action. */
 export const userTarget = (person: Person) =>
-  ({ kind: "user", id: person.id, label: labelOf(person) }) as const;
+  ({ kind: "user", id: person.id, label: getLabel(person) }) as const;
 
 /** A sign-in on a device that has not signed in with that account before. */
 export const newDevice = callNote<{ user: Person; device: Device }>();

@@ -6,7 +6,7 @@ import { databaseError, uniqueViolation } from "../db/errors.server.ts";
 import type { Env } from "../env/env.server.ts";
 import { unreadable, unreadableIssue } from "../http/body.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
-import { changesState, leadsHere, pathOf, queryOf } from "../http/request.server.ts";
+import { changesState, getPath, getQuery, leadsHere } from "../http/request.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { parseJson } from "../shared/text.ts";
@@ -98,13 +98,13 @@ function createAuthHandler({
 
   /** @param body parsed from JSON or a form; `unreadable` if that failed */
   async function handle(request: Request, body?: unknown): Promise<Response> {
-    const path = pathOf(request).slice(basePath.length);
+    const path = getPath(request).slice(basePath.length);
     const route = offeredRoute(offered, path, request.method);
     const { ip } = contextOf(request);
     const asked = { request, path, ip, body };
     await assertAllowed(asked);
     if (body === unreadable) throw new AppError("VALIDATION_ERROR", { issues: [unreadableIssue] });
-    const fields = { ...queryOf(request), ...Object(body) };
+    const fields = { ...getQuery(request), ...Object(body) };
     assertCallbacks(fields);
     const current = await sessions.of(request);
     const odd = oddField(fields);
@@ -114,7 +114,7 @@ function createAuthHandler({
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
     }
     const call = newCall({ request, path: route.path, ip, current });
-    const own = current ? sessions.credentialOf(current) : undefined;
+    const own = current ? sessions.getCredential(current) : undefined;
     if (current && own !== undefined) call.tokens.set(own, current.session.id);
     if (current && route.isFreshOnly && !current.isFresh) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
@@ -174,7 +174,7 @@ function createAuthHandler({
   async function finish(response: Response, { current, tokens }: AuthCall, sent: Headers): Promise<Response> {
     const text = withoutTokens(await response.text(), tokens);
     const answer = parseJson(text);
-    if (response.status >= 400) throw refusalOf(response, answer);
+    if (response.status >= 400) throw getRefusal(response, answer);
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     for (const [name, value] of [...headers]) {
@@ -224,7 +224,7 @@ function known(error: unknown): unknown {
   return error;
 }
 
-function refusalOf(response: Response, answer: unknown): AppError {
+function getRefusal(response: Response, answer: unknown): AppError {
   const { code, message }: { code?: unknown; message?: unknown } = Object(answer);
   const seconds = Number(response.headers.get("x-retry-after") ?? response.headers.get("retry-after"));
   return refusalError({

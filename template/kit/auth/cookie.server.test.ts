@@ -5,7 +5,7 @@ import { createSessionCookies, readToken } from "./session-cookies.server.ts";
 const secret = "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a";
 const env = { baseUrl: new URL("http://localhost"), authSecret: secret };
 const { name, write } = createSessionCookies(env, "app", { sessionLifetimeSeconds: 60 });
-const cookieOf = (token: string) => write(token).split(";", 1)[0] ?? "";
+const getCookie = (token: string) => write(token).split(";", 1)[0] ?? "";
 
 const token = fc.string({ minLength: 1 });
 
@@ -13,23 +13,25 @@ test("reads its token among any other cookies", () => {
   const others = fc.string({ unit: "binary" }).filter((text) => !text.includes(name));
   fc.assert(
     fc.property(token, others, (value, other) => {
-      expect(readToken(`${other}; ${cookieOf(value)}; ${other}`, name, secret)).toBe(value);
+      expect(readToken(`${other}; ${getCookie(value)}; ${other}`, name, secret)).toBe(value);
     }),
   );
 });
 
-const signatureOf = (value: string) =>
-  decodeURIComponent(cookieOf(value).slice(`${name}=`.length)).slice(value.length + 1);
+const getSignature = (value: string) =>
+  decodeURIComponent(getCookie(value).slice(`${name}=`.length)).slice(value.length + 1);
 
 test("accepts nothing else as a token", () => {
   const forged = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.tuple(token, fc.base64String()).map(([value, signature]) => `${value}.${signature}`),
-    fc.tuple(token, token).map(([value, other]) => (value === other ? "" : `${value}.${signatureOf(other)}`)),
+    fc
+      .tuple(token, token)
+      .map(([value, other]) => (value === other ? "" : `${value}.${getSignature(other)}`)),
     // Signed, and changed afterwards.
     fc
       .tuple(token, token)
-      .map(([value, added]) => decodeURIComponent(cookieOf(value).slice(`${name}=`.length)) + added),
+      .map(([value, added]) => decodeURIComponent(getCookie(value).slice(`${name}=`.length)) + added),
   );
   fc.assert(
     fc.property(forged, (value) => {

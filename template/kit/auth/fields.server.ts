@@ -36,7 +36,7 @@ export const columnsOf = <Own extends AuthFields>(fields: Own) =>
     [Name in keyof Own]: Own[Name]["column"];
   };
 
-const fieldsOf = (tables: AuthTables, of: Of) =>
+const getFields = (tables: AuthTables, of: Of) =>
   Object.entries(tables[of === "user" ? "userFields" : "sessionFields"]).map(([name, field]) => ({
     ...field,
     name,
@@ -48,16 +48,17 @@ function columnIn(table: Table, name: string): Column {
 }
 
 /** better-auth's name for the type of a column's values. */
-function typeOf(column: Column): "string" | "number" | "boolean" | "date" {
-  if (column.dataType !== "custom") return column.dataType === "date" ? "date" : plainTypeOf(column.dataType);
+function getType(column: Column): "string" | "number" | "boolean" | "date" {
+  if (column.dataType !== "custom")
+    return column.dataType === "date" ? "date" : getPlainType(column.dataType);
   return column.mapFromDriverValue(0) instanceof Date ? "date" : "number";
 }
 
-const plainTypeOf = (type: string) => (type === "number" || type === "boolean" ? type : "string");
+const getPlainType = (type: string) => (type === "number" || type === "boolean" ? type : "string");
 
 /** The fields as better-auth's `additionalFields`. @throws ConfigError naming each column that sign-up could not fill */
 export function additionalFields(tables: AuthTables, of: Of): Record<string, DBFieldAttribute> {
-  const fields = fieldsOf(tables, of);
+  const fields = getFields(tables, of);
   const unfilled = fields.flatMap(({ name, column }) =>
     column.notNull && column.default === undefined
       ? [`${of}.${name} must allow null or have a default(…), because sign-up does not know it`]
@@ -67,7 +68,7 @@ export function additionalFields(tables: AuthTables, of: Of): Record<string, DBF
   return Object.fromEntries(
     fields.map(({ name, column, input = false, returned = true, validator }) => [
       name,
-      { type: typeOf(column), required: false, input, returned, ...(validator && { validator }) },
+      { type: getType(column), required: false, input, returned, ...(validator && { validator }) },
     ]),
   );
 }
@@ -79,11 +80,11 @@ const schemas = {
   date: () => z.iso.datetime(),
 };
 
-/** The schemas of the fields that leave the server, for `sessionUserOf`. */
-export function shapeOf<Which extends Of>(tables: AuthTables, of: Which) {
-  const shown = fieldsOf(tables, of).filter(({ returned = true }) => returned);
+/** The schemas of the fields that leave the server, for `sessionUserSchema`. */
+export function getShape<Which extends Of>(tables: AuthTables, of: Which) {
+  const shown = getFields(tables, of).filter(({ returned = true }) => returned);
   const shape = shown.map(({ name, column }) => {
-    const schema = schemas[typeOf(column)]();
+    const schema = schemas[getType(column)]();
     return [name, column.notNull ? schema : schema.nullable()];
   });
   return Object.fromEntries(shape) as {
@@ -93,7 +94,7 @@ export function shapeOf<Which extends Of>(tables: AuthTables, of: Which) {
 
 /** The values of the fields that leave the server. */
 export function shownIn<Which extends Of>(tables: AuthTables, of: Which, row: object): Shown<Fields<Which>> {
-  const shown = fieldsOf(tables, of).filter(({ returned = true }) => returned);
+  const shown = getFields(tables, of).filter(({ returned = true }) => returned);
   const values = shown.map(({ name }) => {
     const value: unknown = Reflect.get(row, name);
     return [name, value instanceof Date ? value.toISOString() : (value ?? null)];

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { boolean, integer, table, text, time } from "../db/dialect/columns.server.ts";
-import { sessionUserOf } from "../shared/session.ts";
+import { sessionUserSchema } from "../shared/session.ts";
 import { createTestApp, seed, type TestApp } from "../testing/fixtures/app.server.ts";
-import { databaseOf } from "../testing/fixtures/database.server.ts";
+import { getDatabase } from "../testing/fixtures/database.server.ts";
 import { item, shelf } from "../testing/fixtures/shelves.server.ts";
-import { type AuthFields, type AuthTables, columnsOf, shapeOf } from "./fields.server.ts";
+import { type AuthFields, type AuthTables, columnsOf, getShape } from "./fields.server.ts";
 import { toSession } from "./session.server.ts";
 import { sessionColumns, sessionRules, userColumns, userRules } from "./tables.server.ts";
 
@@ -23,7 +23,7 @@ const tables = { user, session, userFields, sessionFields } as AuthTables;
 
 let app: TestApp;
 beforeEach(async () => {
-  const url = await databaseOf({ name: "fields", tables: { user, session, shelf, item }, seed });
+  const url = await getDatabase({ name: "fields", tables: { user, session, shelf, item }, seed });
   app = await createTestApp({ as: "user", url, authTables: tables });
   await app.raw.run("UPDATE user SET trial_ends = 1000, own_note = 'ours'");
 });
@@ -48,7 +48,7 @@ test("the server reads all fields of a session, and sends pages only those that 
   const sent = toSession(current, tables);
   expect(sent).toMatchObject({ office: null, user: { trialEnds: "1970-01-01T00:00:01.000Z", phone: "123" } });
   expect(sent.user).not.toHaveProperty("note");
-  expect(sessionUserOf(["admin", "user"], shapeOf(tables, "user")).parse(sent.user)).toEqual(sent.user);
+  expect(sessionUserSchema(["admin", "user"], getShape(tables, "user")).parse(sent.user)).toEqual(sent.user);
 });
 
 test("the server refuses to start with a required column that sign-up does not fill", async () => {

@@ -4,7 +4,7 @@ import { type Db, write } from "../db/connect.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { type Act, type Acting, type Audit, actingIn, userTarget } from "./audit.server.ts";
 import type { AroundCall } from "./internal/watch-adapter.server.ts";
-import { brandOf } from "./providers.server.ts";
+import { getBrand } from "./providers.server.ts";
 import { type AuthCall, runningCall } from "./rules.server.ts";
 import { endSessions } from "./store.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
@@ -60,7 +60,7 @@ export function changeLoginMethod(
     const [owner] = await db.select().from(user).where(eq(user.id, row.userId));
     if (!owner?.onboardedAt) return result;
     const { name, providerId } = row;
-    const details = { ...(name && { passkey: name }), ...(providerId && { provider: brandOf(providerId) }) };
+    const details = { ...(name && { passkey: name }), ...(providerId && { provider: getBrand(providerId) }) };
     const to = way.safeParse(result).data?.name ?? "";
     const act =
       method === "update"
@@ -178,7 +178,7 @@ export function changeUsers<T>(
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
       if (was && is && hasNewOwner(was, is)) await endLoginMethods(db, id, by.sessionId);
-      for (const act of actsOf(by, was, is)) await audit.record(by, act);
+      for (const act of getActs(by, was, is)) await audit.record(by, act);
     }
     return result;
   });
@@ -188,7 +188,7 @@ function hasNewOwner(was: Row, is: Row): boolean {
   return was.email !== is.email || (is.emailVerified && !was.emailVerified);
 }
 
-function* actsOf(by: Acting, before: Row | undefined, after: Row | undefined): Generator<Act> {
+function* getActs(by: Acting, before: Row | undefined, after: Row | undefined): Generator<Act> {
   const isOwn = before !== undefined && by.user?.id === before.id;
   if (!before) {
     if (after && isByOther(by))
@@ -212,7 +212,7 @@ function* actsOf(by: Acting, before: Row | undefined, after: Row | undefined): G
     yield { action: "user.roleChanged", target, details: { from: before.role, to: after.role } };
   if (after.banned ? isOtherBan(before, after) : before.banned)
     yield after.banned
-      ? { action: "user.banned", target, details: banOf(after) }
+      ? { action: "user.banned", target, details: getBan(after) }
       : { action: "user.unbanned", target };
 }
 
@@ -227,7 +227,7 @@ function isOtherBan(before: Row, after: Row): boolean {
   );
 }
 
-const banOf = ({ banReason, banExpires }: Row) => ({
+const getBan = ({ banReason, banExpires }: Row) => ({
   ...(banReason ? { reason: banReason } : {}),
   ...(banExpires ? { until: banExpires.toISOString() } : {}),
 });

@@ -16,7 +16,7 @@ const brands: Readonly<Record<string, string>> = {
   vk: "VK",
 };
 
-export function brandOf(provider: string): string {
+export function getBrand(provider: string): string {
   return brands[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 

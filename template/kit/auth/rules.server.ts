@@ -56,7 +56,7 @@ export function runningCall(): AuthCall | undefined {
 }
 
 /** The call that a hook belongs to. A direct call of `auth.api` gets its own state. */
-export function callOf(ctx: { context: object }): AuthCall {
+export function getCall(ctx: { context: object }): AuthCall {
   const running = calls.getStore() ?? byContext.get(ctx.context);
   if (running) return running;
   const call = directCall();
@@ -74,7 +74,7 @@ export function on(paths: string | readonly string[] | ((path: string) => boolea
   const isOne = typeof paths === "function" ? paths : (path: string) => [paths].flat().includes(path);
   return {
     matcher: ({ path = "" }: { path?: string }) => isOne(path),
-    handler: createAuthMiddleware((ctx) => work(ctx, callOf(ctx))),
+    handler: createAuthMiddleware((ctx) => work(ctx, getCall(ctx))),
   };
 }
 
@@ -130,7 +130,7 @@ const creating: Readonly<Record<string, Way>> = {
 };
 
 /** The method of a call that creates an account. */
-export const wayOf = (path: string): Way => creating[path] ?? "plugin";
+export const getWay = (path: string): Way => creating[path] ?? "plugin";
 
 export type SignUp = ReturnType<typeof createSignUp>;
 
@@ -146,7 +146,7 @@ export function createSignUp({ db, tables, isOpen }: { db: Db; tables: object; i
   }
   return {
     whoSignsUp,
-    async ownerOf(email: string): Promise<Exclude<Who, "banned">> {
+    async getOwner(email: string): Promise<Exclude<Who, "banned">> {
       // Everyone gets the same result, so nothing needs to be read.
       if (isOpen) return "newUser";
       return (await db.$count(user, eq(user.email, email))) > 0 ? "user" : whoSignsUp(email);

@@ -80,7 +80,7 @@ export function createSessions(options: SessionsOptions) {
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
   /** What a user may do. The API, the pages and the landing page all ask here. */
-  const permissionsOf = ({ role }: { role: Role }): Granted => grants[role];
+  const getPermissions = ({ role }: { role: Role }): Granted => grants[role];
   let extendFrom = 0;
   // Every signed-in page starts with this query. It reads one row by a unique key; better-auth would run two queries
   // and hooks. A test compares the results.
@@ -91,7 +91,7 @@ export function createSessions(options: SessionsOptions) {
       .innerJoin(user, eq(user.id, session.userId))
       .where(and(eq(session.token, plain("token")), gte(session.expiresAt, plain("now")), isUnbanned));
 
-  const mayGoOn = createImpersonatorCheck(db, permissionsOf);
+  const mayGoOn = createImpersonatorCheck(db, getPermissions);
 
   async function find(token: string): Promise<Omit<CurrentSession, "setCookie"> | null> {
     try {
@@ -103,7 +103,7 @@ export function createSessions(options: SessionsOptions) {
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;
-      return { ...row, permissions: permissionsOf(row.user), isFresh };
+      return { ...row, permissions: getPermissions(row.user), isFresh };
     } catch (error) {
       fail(error);
     }
@@ -130,7 +130,7 @@ export function createSessions(options: SessionsOptions) {
     const [owner] = stored ? [] : await db.select().from(tables.user).where(eq(user.id, userId));
     if (!owner || isBanned(owner)) return null;
     const own = { id, expiresAt, ...ofKey() };
-    const permissions = permissionsOf(owner);
+    const permissions = getPermissions(owner);
     return { user: owner, session: own, permissions, isFresh: false, setCookie: [], presented: true };
   }
 
@@ -159,10 +159,10 @@ export function createSessions(options: SessionsOptions) {
     /** @throws AppError DB_BUSY; null means that nobody is signed in */
     read,
     cookieName: cookies.name,
-    permissionsOf,
+    getPermissions,
     findTeam,
     /** The credential of a request: a session's token, or a key such as an API key. */
-    credentialOf: (current: CurrentSession) => credentials.get(current),
+    getCredential: (current: CurrentSession) => credentials.get(current),
     /** The session of a request. Reads the database at most once per request. */
     of(request: Request): Promise<CurrentSession | null> {
       // Keyed by the context, which a page and its API calls share.
@@ -204,7 +204,7 @@ export function createSessions(options: SessionsOptions) {
 /** Checked on each request: the administrator's own session exists, and both users still have their roles and no ban. */
 function createImpersonatorCheck(
   db: Db,
-  permissionsOf: (user: { role: Role }) => Granted,
+  getPermissions: (user: { role: Role }) => Granted,
 ): (sessionId: string, target: Role) => Promise<boolean> {
   const own = alias(session, "own");
   const impersonator = () =>
@@ -216,7 +216,7 @@ function createImpersonatorCheck(
       .where(and(eq(session.id, plain("id")), gte(own.expiresAt, plain("now")), isUnbanned));
   return async (id, target) => {
     const [found] = await run(db, "impersonator", { id, now: Date.now() }, impersonator);
-    return found !== undefined && canImpersonate(permissionsOf(found), target);
+    return found !== undefined && canImpersonate(getPermissions(found), target);
   };
 }
 

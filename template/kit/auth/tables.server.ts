@@ -22,7 +22,7 @@ import { acceptedRoles, type Role } from "../shared/permissions.ts";
 // last administrator (in drizzle/).
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
-const filtersOf = (row: Record<Filtered, AnyColumn>) =>
+const getFilters = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
 /**
@@ -71,10 +71,10 @@ export const userRules = (
   // A picture belongs to one user; a trigger in drizzle/ discards it with its user.
   uniqueIndex("user_image_unique").on(row.image),
   // One index for each sort of the list of users, with the columns of its filters.
-  index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),
-  index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
-  index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
-  index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
+  index("user_created_order").on(row.createdAt, ...getFilters(row), row.onboardedAt),
+  index("user_name_order").on(row.sort, ...getFilters(row), row.onboardedAt, row.createdAt),
+  index("user_email_order").on(row.email, ...getFilters(row), row.onboardedAt, row.createdAt),
+  index("user_onboarded_order").on(row.onboardedAt, ...getFilters(row), row.createdAt),
   // For filters that match few rows, or rows at the end of a sort, such as users without a name by name.
   index("user_role").on(row.role),
   index("user_banned").on(row.banned, row.banExpires),

@@ -12,7 +12,7 @@ export async function orRefusal(response: Response): Promise<Response> {
     .json()
     .catch(() => null);
   if ("isNotFound" in Object(body)) return response;
-  throw await refusalOf(status, body, headers.get("retry-after"));
+  throw await getRefusal(status, body, headers.get("retry-after"));
 }
 
 const byStatus: Record<number, string> = { 0: "OFFLINE", 413: "PAYLOAD_TOO_LARGE", 502: "SHUTTING_DOWN" };
@@ -22,32 +22,32 @@ const byStatus: Record<number, string> = { 0: "OFFLINE", 413: "PAYLOAD_TOO_LARGE
  * session and a refusal of the demo are handled here.
  * @param body of any shape; only our API sends `{ code }`, a proxy none
  */
-export async function refusalOf(
+export async function getRefusal(
   status: number,
   body: unknown,
   retryAfter: string | null,
 ): Promise<ProblemError> {
-  const code = textOf(body, "code") ?? byStatus[status] ?? "UNKNOWN_ERROR";
-  const issues = issuesOf(body);
+  const code = getText(body, "code") ?? byStatus[status] ?? "UNKNOWN_ERROR";
+  const issues = getIssues(body);
   if (code === "UNAUTHORIZED") await sessionEnded();
   if (code === "DEMO_MODE") tellDemoRefusal();
   await fetchWords([`errors.${code}`, ...issues.map((issue) => `validation.${issue.code.split(":", 1)}`)]);
   const seconds = Number.parseFloat(retryAfter ?? "") || null;
   const problem = { code, retryAfter: seconds, ...(issues.length > 0 && { issues }) };
-  return new ProblemError(problem, status, textOf(body, "requestId"));
+  return new ProblemError(problem, status, getText(body, "requestId"));
 }
 
-function textOf(body: unknown, name: string): string | undefined {
+function getText(body: unknown, name: string): string | undefined {
   const value: unknown = Reflect.get(Object(body), name);
   return typeof value === "string" ? value : undefined;
 }
 
-function issuesOf(body: unknown): Issue[] {
+function getIssues(body: unknown): Issue[] {
   const { issues }: { issues?: unknown } = Object(body);
   if (!Array.isArray(issues)) return [];
   return issues.map((issue) => ({
-    path: textOf(issue, "path") ?? "",
-    code: textOf(issue, "code") ?? "invalid",
+    path: getText(issue, "path") ?? "",
+    code: getText(issue, "code") ?? "invalid",
   }));
 }
 

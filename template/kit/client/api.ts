@@ -4,7 +4,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import type { AnyElysia } from "elysia";
 import { isId } from "../shared/id.ts";
 import { noteRequest, ProblemError } from "../shared/problem.ts";
-import { refusalOf } from "./answer.ts";
+import { getRefusal } from "./answer.ts";
 import { refuse } from "./guards.ts";
 import { type listOptions, mustWait } from "./list.ts";
 
@@ -42,7 +42,7 @@ export async function getFromAuth<Data>(path: string): Promise<Data> {
   const response = await fetcher(`${origin}/api/auth${path}`);
   if (response.ok) return response.json();
   const body: unknown = await response.json().catch(() => null);
-  throw await refusalOf(response.status, body, response.headers.get("retry-after"));
+  throw await getRefusal(response.status, body, response.headers.get("retry-after"));
 }
 
 interface Answer<Data> {
@@ -62,7 +62,7 @@ export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<No
 export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Data | null> {
   const { data, error, response } = await answering;
   if (!error) return data;
-  throw await refusalOf(Number(error.status), error.value, response.headers.get("retry-after"));
+  throw await getRefusal(Number(error.status), error.value, response.headers.get("retry-after"));
 }
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;

@@ -1,4 +1,4 @@
-import { refusalOf } from "./answer.ts";
+import { getRefusal } from "./answer.ts";
 
 interface Options {
   fetchOptions: { onError: (context: { response: Response }) => void };
@@ -15,5 +15,5 @@ export async function callAuth(call: (options: Options) => Promise<Answer>): Pro
     retryAfter = response.headers.get("retry-after");
   };
   const { error } = await call({ fetchOptions: { onError } });
-  if (error) throw await refusalOf(error.status, error, retryAfter);
+  if (error) throw await getRefusal(error.status, error, retryAfter);
 }

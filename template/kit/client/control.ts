@@ -20,13 +20,13 @@ const fourDigitYear = /^[1-9]\d{3}-/;
 /** Reads a form like `FormData`, but marks controls with an unreadable value. */
 export function readForm(form: HTMLFormElement): FormData {
   const entered = new FormData(form);
-  for (const { name, control } of inputsOf(form))
+  for (const { name, control } of getInputs(form))
     if (entered.has(name) && readControl(control) === noValue) entered.set(name, noValue);
   return entered;
 }
 
 /** The named inputs of a form. */
-export function inputsOf(form: HTMLFormElement | null): { name: string; control: HTMLInputElement }[] {
+export function getInputs(form: HTMLFormElement | null): { name: string; control: HTMLInputElement }[] {
   return [...(form?.elements ?? [])].flatMap((control) =>
     control instanceof HTMLInputElement && control.name !== "" ? [{ name: control.name, control }] : [],
   );

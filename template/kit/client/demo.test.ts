@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onDemoRefusal, refusalOf, tellDemoRefusal } from "./answer.ts";
+import { getRefusal, onDemoRefusal, tellDemoRefusal } from "./answer.ts";
 
 test("a refusal before the dialog has loaded opens the dialog once it has", () => {
   tellDemoRefusal();
@@ -18,6 +18,6 @@ test.each([
   [502, "SHUTTING_DOWN"],
   [418, "UNKNOWN_ERROR"],
 ])("a proxy's %i without a code means %s", async (status, code) => {
-  expect((await refusalOf(status, null, null)).problem.code).toBe(code);
-  expect((await refusalOf(status, { code: "STORAGE_FULL" }, null)).problem.code).toBe("STORAGE_FULL");
+  expect((await getRefusal(status, null, null)).problem.code).toBe(code);
+  expect((await getRefusal(status, { code: "STORAGE_FULL" }, null)).problem.code).toBe("STORAGE_FULL");
 });

@@ -66,7 +66,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
   const isChanged = () => {
-    readAgain(element.current, stateOf(api));
+    readAgain(element.current, getState(api));
     return (
       worthKeeping && !isOver() && !evaluate(api.state.values, safe.current ?? api.options.defaultValues)
     );
@@ -82,7 +82,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   async function submit(): Promise<void> {
     if (api.state.isSubmitting) return;
     setFailure(undefined);
-    readAgain(element.current, stateOf(api));
+    readAgain(element.current, getState(api));
     await api.handleSubmit().catch((error: unknown) => setFailure({ errors: {}, problem: toProblem(error) }));
   }
 
@@ -106,7 +106,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   };
 }
 
-function stateOf<Values>(api: FormApi<Values>): FormState {
+function getState<Values>(api: FormApi<Values>): FormState {
   return {
     names: shownFields(api.fieldInfo),
     get: (name) => api.getFieldValue(name as never),
@@ -169,8 +169,8 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   });
 
   useLayoutEffect(() => {
-    typeAgain(element.current, stateOf(api));
-    readAgain(element.current, stateOf(api));
+    typeAgain(element.current, getState(api));
+    readAgain(element.current, getState(api));
     if (!isKept) return;
     key.current = draftKey(Object.keys(api.state.values));
     restore();

@@ -227,12 +227,12 @@ export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): P
 export function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<unknown> {
   const parts = features.flatMap(({ parts = {}, counters = [] }) => [
     ...Object.entries(parts).flatMap(([place, part]) => (places.includes(place) ? part : [])),
-    ...(places.includes("counters") ? counters.flatMap(partsOf) : []),
+    ...(places.includes("counters") ? counters.flatMap(getParts) : []),
   ]);
   return Promise.allSettled(parts.map(({ preload }) => preload()));
 }
 
-export const partsOf = ({ picture, latest }: CounterCard) => [picture ?? [], latest?.rows ?? []].flat();
+export const getParts = ({ picture, latest }: CounterCard) => [picture ?? [], latest?.rows ?? []].flat();
 
 /** The entries of an area's navigation, of all features; those of the pages of a team only within one. */
 export function useEntries(area: CommandSearch["area"]): NavEntry[] {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** The Latin letter that a key types or, on a keyboard with another script such as Arabic, has on a QWERTY one. */
-export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+export function getLetter({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
@@ -13,7 +13,7 @@ export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () =
       const isHere = focused?.matches("body, main, h1") || grid.current?.contains(focused);
       if (!isHere || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key === "Escape") return clear();
-      const letter = letterOf(event);
+      const letter = getLetter(event);
       const rows = [...(grid.current?.querySelectorAll<HTMLElement>("tbody tr[tabindex]") ?? [])];
       const at = rows.findIndex((row) => row.contains(focused));
       const box = rows[at]?.querySelector("input");

@@ -27,7 +27,7 @@ function Entries() {
 }
 
 /** What a team's page shows to a member of this rank who has all permissions, and a page that admins may open. */
-async function pageOf(role: TeamRole, path: string): Promise<string> {
+async function getPage(role: TeamRole, path: string): Promise<string> {
   const queryClient = new QueryClient();
   const permissions = { user: acts };
   queryClient.setQueryData(bootstrapQuery.queryKey, { ...visitorBootstrap, permissions });
@@ -77,16 +77,16 @@ test.each([
   ["admin", texts.slice(0, 2)],
   ["member", texts.slice(0, 1)],
 ] as const)("an %s of a team sees what that rank allows", async (role, wanted) => {
-  expect(await pageOf(role, "/t/crew")).toBe(wanted.join(""));
-  expect(await pageOf(role, "/t/crew/menu")).toBe(wanted.join(""));
+  expect(await getPage(role, "/t/crew")).toBe(wanted.join(""));
+  expect(await getPage(role, "/t/crew/menu")).toBe(wanted.join(""));
 });
 
 test("outside teams, only permissions count", async () => {
-  expect(await pageOf("member", "/outside")).toBe(texts.join(""));
+  expect(await getPage("member", "/outside")).toBe(texts.join(""));
 });
 
 test.each(teamRoles)("a page for admins opens for members of this rank: %s", async (role) => {
-  const page = await pageOf(role, "/t/crew/new");
+  const page = await getPage(role, "/t/crew/new");
   if (role === "member") expect(page).toContain('"code":"FORBIDDEN","status":403');
   else expect(page).toBe("The form");
 });

@@ -1,6 +1,6 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import { getI18n } from "react-i18next";
-import { type LoadTexts, loaderOf } from "../shared/i18n/create-i18n.ts";
+import { getLoader, type LoadTexts } from "../shared/i18n/create-i18n.ts";
 import { ownFiles } from "../shared/i18n/languages.ts";
 
 const firstWaitMs = 350;
@@ -45,7 +45,7 @@ export async function addTexts(i18n: i18n, language = i18n.language, needed?: st
   const own = [...ownFiles].filter(
     (name) => (name === needed || has(i18n.language, name)) && !has(language, name),
   );
-  const files = await Promise.all(["", ...own].map((name) => loaderOf(i18n)?.(language, name)));
+  const files = await Promise.all(["", ...own].map((name) => getLoader(i18n)?.(language, name)));
   for (const [namespace, bundle] of files.flatMap((texts) => Object.entries(texts ?? {})))
     if (!has(language, namespace)) i18n.addResourceBundle(language, namespace, bundle);
 }

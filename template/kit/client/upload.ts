@@ -1,5 +1,5 @@
 import { ProblemError } from "../shared/problem.ts";
-import { refusalOf } from "./answer.ts";
+import { getRefusal } from "./answer.ts";
 
 export interface UploadOptions {
   /** Called with the sent part of the file, from 0 to 1. */
@@ -27,5 +27,5 @@ export async function upload<Data>(
   });
   const { status, response } = request;
   if (status >= 200 && status < 300) return response;
-  throw await refusalOf(status, response, request.getResponseHeader("retry-after"));
+  throw await getRefusal(status, response, request.getResponseHeader("retry-after"));
 }

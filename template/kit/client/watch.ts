@@ -176,8 +176,8 @@ const likely = "nav a[href], main :is(li, tr) a[href]";
 
 function fetchLinked(router: AnyRouter): void {
   const routes = [...document.querySelectorAll<HTMLAnchorElement>(likely)]
-    .map((link) => routesOf(router, link))
-    .filter((linked) => aheadOf(linked) !== "nothing");
+    .map((link) => getRoutes(router, link))
+    .filter((linked) => getAhead(linked) !== "nothing");
   void prefetch(() => fetchAhead(router, new Set(routes.flat())));
 }
 
@@ -185,7 +185,7 @@ function fetchLinked(router: AnyRouter): void {
 async function fetchData(router: AnyRouter, queryClient: QueryClient, opened: Set<string>): Promise<void> {
   opened.add(window.location.pathname);
   const entries = [...document.querySelectorAll<HTMLAnchorElement>("nav a[href]")].filter(
-    (link) => aheadOf(routesOf(router, link)) === "data" && !opened.has(link.pathname),
+    (link) => getAhead(getRoutes(router, link)) === "data" && !opened.has(link.pathname),
   );
   const cache = queryClient.getQueryCache();
   const known = new Set(cache.getAll());
@@ -209,14 +209,14 @@ async function age(query: Query): Promise<void> {
 }
 
 /** The routes that a link leads to; none outside this area. */
-function routesOf(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): readonly AnyRoute[] {
+function getRoutes(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): readonly AnyRoute[] {
   if (origin !== window.location.origin) return [];
   const [[, area]] = router.getMatchedRoutes(window.location.pathname);
   const [linked] = router.getMatchedRoutes(pathname);
   return linked[1] === area ? linked : [];
 }
 
-const aheadOf = (routes: readonly AnyRoute[]) => routes.at(-1)?.options.staticData?.ahead;
+const getAhead = (routes: readonly AnyRoute[]) => routes.at(-1)?.options.staticData?.ahead;
 
 function isSparing(): boolean {
   if (document.hidden || !navigator.onLine) return true;

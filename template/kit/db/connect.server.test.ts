@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
-import { rowsOf } from "./dialect/sql.server.ts";
-import { rawOf, refuseWrites, settingsOf } from "./dialect/testing.server.ts";
+import { getRows } from "./dialect/sql.server.ts";
+import { getRaw, getSettings, refuseWrites } from "./dialect/testing.server.ts";
 import { databaseError, uniqueViolation } from "./errors.server.ts";
 
 async function open() {
   const url = await temporaryDatabase();
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   onTestFinished(database.close);
   const { db } = database;
-  await rowsOf(
+  await getRows(
     db,
     sql`CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT, author TEXT, UNIQUE (title, author))`,
   );
-  const add = (id: string) => rowsOf(db, sql`INSERT INTO book VALUES (${id}, 'a', ${id})`);
-  const ids = async () => (await rowsOf<[string]>(db, sql`SELECT id FROM book ORDER BY id`)).flat();
+  const add = (id: string) => getRows(db, sql`INSERT INTO book VALUES (${id}, 'a', ${id})`);
+  const ids = async () => (await getRows<[string]>(db, sql`SELECT id FROM book ORDER BY id`)).flat();
   return { database, db, url, add, ids };
 }
 
@@ -27,7 +27,7 @@ test("committed rows survive kill -9", async () => {
   while (last < 200) last = Number(await writer.line());
   writer.child.kill("SIGKILL");
   for (const line of await writer.rest()) last = Number(line);
-  const [{ n, newest } = { n: 0, newest: 0 }] = await rawOf(database).rows<{ n: number; newest: number }>(
+  const [{ n, newest } = { n: 0, newest: 0 }] = await getRaw(database).rows<{ n: number; newest: number }>(
     "SELECT count(*) AS n, max(CAST(key AS INTEGER)) AS newest FROM row",
   );
   expect(newest).toBeGreaterThanOrEqual(last);
@@ -68,7 +68,7 @@ test("a database that has become read-only is STORAGE_UNAVAILABLE, reads continu
 test("a unique violation names its columns; other errors are passed on", async () => {
   const { db, add } = await open();
   await add("a");
-  const again = rowsOf(db, sql`INSERT INTO book VALUES ('b', 'a', 'a')`);
+  const again = getRows(db, sql`INSERT INTO book VALUES ('b', 'a', 'a')`);
   const error = await again.catch((failure: unknown) => failure);
   expect(uniqueViolation(new Error("wrapped", { cause: error }))).toBe("book.title, book.author");
   expect(databaseError(error)).toBeUndefined();

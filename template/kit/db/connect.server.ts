@@ -1,5 +1,5 @@
 import type { Db } from "./dialect/connect.server.ts";
-import { transactionsOf, type WriteOptions } from "./internal/transactions.server.ts";
+import { getTransactions, type WriteOptions } from "./internal/transactions.server.ts";
 
 export { type Db, databaseWarnings, type OpenDatabase, openDatabase } from "./dialect/connect.server.ts";
 export { searchWarnings } from "./dialect/search.server.ts";
@@ -12,10 +12,10 @@ export { searchWarnings } from "./dialect/search.server.ts";
  * @throws AppError DB_BUSY after waiting too long
  */
 export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {
-  return transactionsOf(db).write(work, options);
+  return getTransactions(db).write(work, options);
 }
 
 /** Outside a `write`, calls `act` at once; inside, once it has committed, but not if it fails. */
 export function afterCommit(db: Db, act: () => void): void {
-  transactionsOf(db).afterCommit(act);
+  getTransactions(db).afterCommit(act);
 }

@@ -1,13 +1,13 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
-import { databaseOf } from "../testing/fixtures/database.server.ts";
+import { getDatabase } from "../testing/fixtures/database.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
-import { settingsOf } from "./dialect/testing.server.ts";
+import { getSettings } from "./dialect/testing.server.ts";
 import { countBy, countByTime, countRows } from "./query.server.ts";
 
 async function open() {
-  const settings = settingsOf(await databaseOf());
+  const settings = getSettings(await getDatabase());
   const one = openDatabase(settings);
   const other = openDatabase(settings);
   for (const { close } of [one, other]) onTestFinished(close);

@@ -5,8 +5,8 @@ import { openDatabase, write } from "./connect.server.ts";
 import { deriveChanged, deriveTable } from "./derive.server.ts";
 import { keyed, searched, sorted } from "./derived.server.ts";
 import { integer, table, text } from "./dialect/columns.server.ts";
-import { rowsOf } from "./dialect/sql.server.ts";
-import { settingsOf } from "./dialect/testing.server.ts";
+import { getRows } from "./dialect/sql.server.ts";
+import { getSettings } from "./dialect/testing.server.ts";
 
 const columns = () => ({
   id: text().primaryKey(),
@@ -21,16 +21,16 @@ const columns = () => ({
 const poem = table("poem", columns());
 
 async function open() {
-  const { db, close } = openDatabase(settingsOf(await temporaryDatabase()));
+  const { db, close } = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(close);
-  await rowsOf(
+  await getRows(
     db,
     sql`CREATE TABLE poem (id text PRIMARY KEY, title text NOT NULL, note text, version bigint NOT NULL DEFAULT 1,
       title_key text NOT NULL UNIQUE, search text NOT NULL DEFAULT '', note_sort text)`,
   );
   /** Adds a row the way hand-written SQL does, without derived columns. */
   const add = (id: string, title: string, note: string | null = null, key = id) =>
-    rowsOf(db, sql`INSERT INTO poem (id, title, note, title_key) VALUES (${id}, ${title}, ${note}, ${key})`);
+    getRows(db, sql`INSERT INTO poem (id, title, note, title_key) VALUES (${id}, ${title}, ${note}, ${key})`);
   const rows = () => db.select().from(poem).orderBy(poem.id);
   return { db, add, rows };
 }
@@ -73,7 +73,7 @@ test("a key is free once its row has another one, whatever the order of derivati
   await add("b", "Third", null, "second");
   await add("c", "First", null, "third");
   await add("d", "Fourth", null, "elsewhere");
-  await rowsOf(db, sql`UPDATE poem SET title = 'Fifth' WHERE id = 'c'`);
+  await getRows(db, sql`UPDATE poem SET title = 'Fifth' WHERE id = 'c'`);
   expect(await deriveTable(db, poem)).toEqual({ table: "poem", changed: 4 });
   expect((await rows()).map(({ titleKey }) => titleKey)).toEqual(["second", "third", "fifth", "fourth"]);
 });
@@ -83,7 +83,7 @@ test("keeps a user's concurrent changes", async () => {
   for (let at = 0; at < 250; at++) await add(String(at).padStart(3, "0"), `Ode ${at}`);
   const deriving = deriveTable(db, poem);
   for (let at = 0; at < 250; at += 10)
-    await rowsOf(
+    await getRows(
       db,
       sql`UPDATE poem SET title = ${`New ${at}`}, title_key = ${`new ${at}`}, search = ${`new ${at}`}
         WHERE id = ${String(at).padStart(3, "0")}`,
@@ -97,7 +97,7 @@ test("derives a changed declaration once, and postpones one whose columns are no
   const { db, add, rows } = await open();
   await add("a", "Ode", "Élan");
   expect(await deriveChanged(db, [poem])).toEqual([{ table: "poem", changed: 1 }]);
-  await rowsOf(db, sql`UPDATE poem SET search = 'stale'`);
+  await getRows(db, sql`UPDATE poem SET search = 'stale'`);
   expect(await deriveChanged(db, [poem])).toEqual([]);
 
   const wider = table("poem", {
@@ -109,9 +109,9 @@ test("derives a changed declaration once, and postpones one whose columns are no
 
   const titled = table("poem", { ...columns(), titleSort: text("title_sort").$defaultFn(sorted("title")) });
   expect(await deriveChanged(db, [titled])).toEqual([]);
-  await rowsOf(db, sql`ALTER TABLE poem ADD COLUMN title_sort text`);
+  await getRows(db, sql`ALTER TABLE poem ADD COLUMN title_sort text`);
   expect(await deriveChanged(db, [titled])).toEqual([{ table: "poem", changed: 1 }]);
-  expect(await rowsOf(db, sql`SELECT title_sort FROM poem`)).toEqual([["ode"]]);
+  expect(await getRows(db, sql`SELECT title_sort FROM poem`)).toEqual([["ode"]]);
 });
 
 test("retries rows with a key clash at the next migration", async () => {
@@ -119,7 +119,7 @@ test("retries rows with a key clash at the next migration", async () => {
   await add("a", "Ode", null, "ode");
   await add("b", "ode");
   expect(await deriveChanged(db, [poem])).toMatchObject([{ clash: expect.stringContaining("(b)") }]);
-  await rowsOf(db, sql`UPDATE poem SET title = 'Elegy' WHERE id = 'b'`);
+  await getRows(db, sql`UPDATE poem SET title = 'Elegy' WHERE id = 'b'`);
   expect(await deriveChanged(db, [poem])).toEqual([{ table: "poem", changed: 1 }]);
   expect(await deriveChanged(db, [poem])).toEqual([]);
 });

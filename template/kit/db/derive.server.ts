@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, getTableName, or, type SQL, sql } from "drizzle-orm";
 import { isNearly } from "../env/env.server.ts";
 import { type Db, type OpenDatabase, write } from "./connect.server.ts";
-import { derivationsOf, withDerived } from "./derived.server.ts";
+import { getDerivations, withDerived } from "./derived.server.ts";
 import { type Column, getTableConfig, knownTables, type Table } from "./dialect/columns.server.ts";
 import { isMigrated } from "./dialect/migrate.server.ts";
-import { columnNamesOf, rowsOf } from "./dialect/sql.server.ts";
+import { getColumnNames, getRows } from "./dialect/sql.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
 import { MigrationError, readMigrations } from "./migrations.server.ts";
 
@@ -24,7 +24,7 @@ const patience = { waitMs: 60_000 };
 const mostNamed = 5;
 
 /** The tables of this program with columns that are derived from others. */
-const derivedTables = (): Table[] => knownTables().filter((table) => derivationsOf(table).length > 0);
+const derivedTables = (): Table[] => knownTables().filter((table) => getDerivations(table).length > 0);
 
 /** Why a table of this name has nothing to derive, in one line; undefined if it has. */
 export function problemWithTable(wanted: string): string | undefined {
@@ -67,7 +67,7 @@ export async function deriveTable(db: Db, table: Table): Promise<Derived> {
   let changed = 0;
   for (let last: Row | undefined; ; ) {
     const start = performance.now();
-    const rows = await sliceOf(db, table, last);
+    const rows = await getSlice(db, table, last);
     const done = await deriveRows(
       db,
       table,
@@ -81,7 +81,7 @@ export async function deriveTable(db: Db, table: Table): Promise<Derived> {
   }
   const left = await retried(db, table, clashing);
   const name = getTableName(table);
-  return { table: name, changed, ...(left.length > 0 && { clash: clashOf(table, left) }) };
+  return { table: name, changed, ...(left.length > 0 && { clash: describeClash(table, left) }) };
 }
 
 /** Retries rows until no key becomes free any more. @returns the rows that still clash */
@@ -95,10 +95,10 @@ async function retried(db: Db, table: Table, rows: readonly Row[]): Promise<read
 /** Derives the tables whose declaration has changed since it last ran, and remembers the declarations. */
 export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTables()): Promise<Derived[]> {
   if (tables.length === 0) return [];
-  const known = await rememberedOf(db);
+  const known = await getRemembered(db);
   const done: Derived[] = [];
   for (const table of tables) {
-    const [name, declaration] = [getTableName(table), declarationOf(table)];
+    const [name, declaration] = [getTableName(table), getDeclaration(table)];
     if (known.get(name) === declaration || !(await hasColumns(db, table))) continue;
     const derived = await deriveTable(db, table);
     if (derived.clash === undefined) await remember(db, name, declaration);
@@ -109,7 +109,7 @@ export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTa
 
 /** Whether the applied migrations have created all columns that deriving this table needs. */
 async function hasColumns(db: Db, table: Table): Promise<boolean> {
-  const there = new Set(await columnNamesOf(db, table));
+  const there = new Set(await getColumnNames(db, table));
   return Object.values(columnsFor(table)).every(({ name }) => there.has(name));
 }
 
@@ -118,14 +118,14 @@ type Change = Record<string, unknown>;
 
 /** The primary key, the derived columns and those that they are derived from. */
 function columnsFor(table: Table): Record<string, Column> {
-  const derivations = derivationsOf(table);
+  const derivations = getDerivations(table);
   const names = new Set(derivations.flatMap(({ name, of }) => [name, ...of]));
-  const keys = new Set(keysOf(table));
+  const keys = new Set(getKeys(table));
   const all = Object.entries<Column>(getTableColumns(table));
   return Object.fromEntries(all.filter(([name, column]) => names.has(name) || keys.has(column)));
 }
 
-function keysOf(table: Table): Column[] {
+function getKeys(table: Table): Column[] {
   const [together] = getTableConfig(table).primaryKeys;
   const columns = Object.values<Column>(getTableColumns(table));
   const keys = together ? together.columns : columns.filter(({ primary }) => primary);
@@ -137,13 +137,13 @@ const nameOf = (table: Table, column: Column) =>
   Object.entries<Column>(getTableColumns(table)).find(([, one]) => one === column)?.[0] ?? column.name;
 
 const keyValues = (table: Table, row: Row): [Column, unknown][] =>
-  keysOf(table).map((column) => [column, row[nameOf(table, column)]]);
+  getKeys(table).map((column) => [column, row[nameOf(table, column)]]);
 
 const isRow = (table: Table, row: Row): SQL | undefined =>
   and(...keyValues(table, row).map(([column, value]) => eq(column, value)));
 
-function sliceOf(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
-  const keys = keysOf(table);
+function getSlice(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
+  const keys = getKeys(table);
   const list = (parts: readonly unknown[]) =>
     sql.join(
       parts.map((part) => sql`${part}`),
@@ -161,7 +161,7 @@ function sliceOf(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
 /** The derived columns of a row that are out of date. */
 function changeOf(table: Table, row: Row): Change | undefined {
   const whole: Row = withDerived(table, row);
-  const changed = derivationsOf(table).flatMap(({ name }) =>
+  const changed = getDerivations(table).flatMap(({ name }) =>
     whole[name] === row[name] ? [] : [[name, whole[name]] as const],
   );
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
@@ -213,8 +213,8 @@ function withoutKeys(table: Table, change: Change, violated: string | undefined)
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-function clashOf(table: Table, rows: readonly Row[]): string {
-  const [first] = derivationsOf(table).filter(({ kind }) => kind === "key");
+function describeClash(table: Table, rows: readonly Row[]): string {
+  const [first] = getDerivations(table).filter(({ kind }) => kind === "key");
   const named = rows.slice(0, mostNamed).map((row) => {
     const key = keyValues(table, row).map(([, value]) => value);
     return [first?.of.map((name) => JSON.stringify(row[name])), `(${key.join(", ")})`]
@@ -230,9 +230,9 @@ function clashOf(table: Table, rows: readonly Row[]): string {
 }
 
 /** A hash of the derived columns, their sources, and how they are derived. */
-function declarationOf(table: Table): string {
+function getDeclaration(table: Table): string {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
-  const parts = derivationsOf(table).map(({ name, of, fold }) => [columns[name]?.name, of, fold(probe)]);
+  const parts = getDerivations(table).map(({ name, of, fold }) => [columns[name]?.name, of, fold(probe)]);
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
@@ -241,16 +241,16 @@ const probe = ` \u200fÉmile’s  STRASSE ß Σίσυφος\n'quoted' ﬁ\u00a0�
 
 const remembered = sql.identifier("__derived");
 
-async function rememberedOf(db: Db): Promise<ReadonlyMap<string, string>> {
-  await rowsOf(
+async function getRemembered(db: Db): Promise<ReadonlyMap<string, string>> {
+  await getRows(
     db,
     sql`CREATE TABLE IF NOT EXISTS ${remembered} (name text PRIMARY KEY, declaration text NOT NULL)`,
   );
-  return new Map(await rowsOf<[string, string]>(db, sql`SELECT name, declaration FROM ${remembered}`));
+  return new Map(await getRows<[string, string]>(db, sql`SELECT name, declaration FROM ${remembered}`));
 }
 
 const remember = (db: Db, name: string, declaration: string) =>
-  rowsOf(
+  getRows(
     db,
     sql`INSERT INTO ${remembered} (name, declaration) VALUES (${name}, ${declaration})
       ON CONFLICT (name) DO UPDATE SET declaration = excluded.declaration`,

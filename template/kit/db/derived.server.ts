@@ -59,7 +59,7 @@ const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 
 /** The columns of a table that are derived from others, by the names of their properties. */
-export const derivationsOf = (table: Table) =>
+export const getDerivations = (table: Table) =>
   Object.entries<Column>(getTableColumns(table)).flatMap(([name, { defaultFn, notNull }]) =>
     isDerivation(defaultFn) && defaultFn.of.length > 0 ? [{ name, notNull, ...defaultFn }] : [],
   );
@@ -82,7 +82,7 @@ export function withDerived<Values extends object>(
 ): Values & Record<string, string | null> {
   const whole = new Map(Object.entries({ ...row, ...values }));
   const derived: Record<string, string | null> = {};
-  for (const { name, notNull, of, fold } of derivationsOf(table)) {
+  for (const { name, notNull, of, fold } of getDerivations(table)) {
     if (row && !of.some((source) => Object.hasOwn(values, source))) continue;
     const texts = of.map((source) => whole.get(source)).filter((text) => typeof text === "string");
     derived[name] = texts.length > 0 || notNull ? texts.map(fold).join("\n") : null;

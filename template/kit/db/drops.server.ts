@@ -12,7 +12,7 @@ export interface Losses {
 }
 
 /** @returns what each migration drops. After a statement that cannot be run here, this is read from the SQL text alone. */
-export function lossesOf(migrations: readonly Script[]): Losses[] {
+export function findLosses(migrations: readonly Script[]): Losses[] {
   const stage = rehearsal();
   let columnsOf: typeof stage.columns = stage.columns;
   try {

@@ -1,7 +1,7 @@
 import { ConfigError, EnvError } from "../env/env.server.ts";
 import { obstacleAt } from "../files/regular-files.server.ts";
-import { AppError, codeOf } from "../shared/errors.ts";
-import { failureOf, meaningOf, violatedColumns } from "./dialect/internal/failures.server.ts";
+import { AppError, getCode } from "../shared/errors.ts";
+import { getFailure, getMeaning, violatedColumns } from "./dialect/internal/failures.server.ts";
 import { MigrationError } from "./migrations.server.ts";
 
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
@@ -9,7 +9,7 @@ const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     if (link instanceof AppError && own.has(link.code)) return link;
-    const code = failureOf(link);
+    const code = getFailure(link);
     if (code) return new AppError(code, { cause: error });
   }
   return undefined;
@@ -40,10 +40,10 @@ export function assertFree(copy: string): void {
 }
 
 /** The reason why the database is unusable, if that caused the error. @public */
-export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
+export function toUnusableError(error: unknown, file?: string): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
-    const meaning = meaningOf(cause);
-    const details = [file, codeOf(cause) || cause.message].filter(Boolean).join(": ");
+    const meaning = getMeaning(cause);
+    const details = [file, getCode(cause) || cause.message].filter(Boolean).join(": ");
     if (meaning !== undefined) return new DatabaseUnusableError(`DATABASE_URL ${meaning} (${details}).`);
   }
   return undefined;
@@ -52,7 +52,7 @@ export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusable
 /** Runs `work`, and turns an error caused by an unusable database into a DatabaseUnusableError, which names `file`. */
 export function explaining<T>(work: () => T, file?: string): T {
   const rethrow = (error: unknown): never => {
-    throw unusableErrorOf(error, file) ?? error;
+    throw toUnusableError(error, file) ?? error;
   };
   try {
     const result = work();
@@ -71,5 +71,5 @@ export function explain(error: unknown): unknown {
   const { syscall, code } = Object(error);
   if (code === "EADDRINUSE") return "PORT is in use by another program: stop it, or set another PORT";
   if (syscall === "listen") return `HOST or PORT cannot be used on this machine (${code})`;
-  return unusableErrorOf(error)?.message ?? error;
+  return toUnusableError(error)?.message ?? error;
 }

@@ -6,7 +6,7 @@ const count = 24;
 export const exampleNumbers: readonly number[] = Array.from({ length: count }, (_, at) => at + 1);
 
 /** A share from 0 to 1, another one for each example, in mixed order. Any number without the factors 2 and 3 mixes it anew. */
-const shareOf = (number: number) => ((number * 7) % count) / (count - 1);
+const computeShare = (number: number) => ((number * 7) % count) / (count - 1);
 
 /** One of the values, in turn. @public */
 export function pick<T>(number: number, values: readonly [T, ...T[]]): T;
@@ -21,11 +21,11 @@ export function pick<T>(number: number, values: readonly T[]): T | undefined {
  * @public
  */
 export function numberBetween(number: number, from: number, to: number, decimals = 0): number {
-  return Number((from * (to / from) ** shareOf(number)).toFixed(decimals));
+  return Number((from * (to / from) ** computeShare(number)).toFixed(decimals));
 }
 
 const between = (number: number, from: number, to: number) =>
-  Math.round(from + (to - from) * shareOf(number));
+  Math.round(from + (to - from) * computeShare(number));
 
 /** A day, counted in days from today or another day: `dayBetween(number, -30, 10)`. @public */
 export function dayBetween(number: number, from: number, to: number, start = new Date()): string {
@@ -41,7 +41,7 @@ export function timeBetween(number: number, from: number, to: number, start = ne
 
 /** When an example was added, more and more often within the last half year. Every third was changed since. @public */
 export function exampleTimes(number: number): { createdAt: Date; updatedAt: Date } {
-  const age = 1 + 170 * (1 - shareOf(number)) ** 1.8;
+  const age = 1 + 170 * (1 - computeShare(number)) ** 1.8;
   const before = (days: number) => new Date(timeBetween(number, -days, -days));
   return { createdAt: before(age), updatedAt: before(number % 3 === 0 ? 1 + age / 3 : age) };
 }

@@ -5,8 +5,8 @@ import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/
 import { openDatabase } from "./connect.server.ts";
 import { provider } from "./dialect/connect.server.ts";
 import { migrate, pendingIn } from "./dialect/migrate.server.ts";
-import { rowsOf } from "./dialect/sql.server.ts";
-import { settingsOf, tablesOf } from "./dialect/testing.server.ts";
+import { getRows } from "./dialect/sql.server.ts";
+import { getSettings, getTables } from "./dialect/testing.server.ts";
 import { migrateKeeping } from "./migrate.server.ts";
 import { readMigrations } from "./migrations.server.ts";
 
@@ -32,10 +32,10 @@ async function prepare(
 ) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, first);
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   await migrate(database, { folder });
-  await rowsOf(
+  await getRows(
     database.db,
     sql`INSERT INTO note (id, remark) VALUES ('a', 'kept'), ('b', NULL) RETURNING id`,
   );
@@ -59,7 +59,7 @@ test.each([
   const { folder, database, applied, held } = await prepare(pending);
   expect(held).toEqual([{ tag: "0002_less", losses, waiting: [] }]);
   expect(applied).toEqual(["0001_more", "0003_last"]);
-  expect((await tablesOf(database)).sort()).toEqual(["empty", "last", "more", "note"]);
+  expect((await getTables(database)).sort()).toEqual(["empty", "last", "more", "note"]);
   expect(await migrateKeeping(database, { folder })).toMatchObject({ applied: [], held });
   expect((await migrate(database, { folder })).applied).toEqual(["0002_less"]);
 });

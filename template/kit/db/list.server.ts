@@ -10,7 +10,7 @@ import { contains, plain } from "./dialect/sql.server.ts";
 import { type Found, find } from "./internal/find.server.ts";
 import { keyset } from "./internal/keyset.server.ts";
 import { allOf, type Condition, countUpTo, equal, type Query, type Values } from "./query.server.ts";
-import { byScope, columnOf, type Scope } from "./scope.server.ts";
+import { byScope, getColumn, type Scope } from "./scope.server.ts";
 
 export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;
@@ -43,7 +43,7 @@ export function createList<
   Row extends { id: string },
   const Of extends Scope | undefined = undefined,
 >({ scope, ...options }: ListOptions<F, S, Row> & { scope?: Of }) {
-  const list = listIn<F, S, Row>(options, columnOf(scope));
+  const list = listIn<F, S, Row>(options, getColumn(scope));
   return byScope<Of, ReturnType<typeof list>>(scope, list);
 }
 

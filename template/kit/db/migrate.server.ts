@@ -4,8 +4,8 @@ import { type Db, type OpenDatabase, openDatabase } from "./connect.server.ts";
 import { type Derived, deriveChanged } from "./derive.server.ts";
 import { migrate as migrateTables, pendingIn } from "./dialect/migrate.server.ts";
 import type { DatabaseSettings } from "./dialect/settings.server.ts";
-import { rowsOf } from "./dialect/sql.server.ts";
-import { lossesOf, plainSql } from "./drops.server.ts";
+import { getRows } from "./dialect/sql.server.ts";
+import { findLosses, plainSql } from "./drops.server.ts";
 import { databaseError, explaining } from "./errors.server.ts";
 import { type MigrateOptions, type MigrateResult, readMigrations, type Script } from "./migrations.server.ts";
 
@@ -38,7 +38,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
   const known = readMigrations(options.folder);
   const pending = await pendingIn(database, known);
   const losses = new Map(
-    (pending.length > 0 ? lossesOf(known) : []).map(({ tag, drops, empties }) => [
+    (pending.length > 0 ? findLosses(known) : []).map(({ tag, drops, empties }) => [
       tag,
       [...drops, ...empties],
     ]),
@@ -66,7 +66,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
     if (named.length === 0) continue;
     // The tables have the names used in this migration only after the preceding ones have been applied.
     if (at > left.length) await apply(at);
-    const counted = await Promise.all(named.map((name) => countOf(database, name)));
+    const counted = await Promise.all(named.map((name) => getCount(database, name)));
     const there = counted.flatMap((one) => one ?? []);
     if (there.length === 0) continue;
     const one = { tag, losses: there, waiting: [] };
@@ -102,7 +102,7 @@ export async function openMigrated(
     const { applied, backup, derived, held } = keepsData
       ? await migrateKeeping(database, options)
       : { ...(await migrate(database, options)), held: [] };
-    const waiting = held.map((one) => ({ tag: one.tag, line: lineOf(one, command) }));
+    const waiting = held.map((one) => ({ tag: one.tag, line: getLine(one, command) }));
     for (const { line } of waiting) console.warn(`! ${line}`);
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
     for (const { clash, ...done } of derived) {
@@ -118,17 +118,17 @@ export async function openMigrated(
 }
 
 /** The message about a held migration. */
-function lineOf({ tag, losses, waiting }: Held, command: string): string {
+function getLine({ tag, losses, waiting }: Held, command: string): string {
   const after = waiting.length > 0 ? `, and then ${waiting.join(", ")}` : "";
   return `${tag} deletes ${losses.join(", ")}. ${command} applies it${after}.`;
 }
 
 /** What is deleted: "note (3 rows)"; undefined if it is empty. */
-async function countOf({ db }: OpenDatabase, name: string): Promise<string | undefined> {
+async function getCount({ db }: OpenDatabase, name: string): Promise<string | undefined> {
   const [table = "", column] = name.split(".");
   const counted = column ? sql.identifier(column) : sql`*`;
   const query = sql`SELECT count(${counted}) FROM ${sql.identifier(table)}`;
-  const [row] = await rowsOf<[unknown]>(db, query).catch((error) => {
+  const [row] = await getRows<[unknown]>(db, query).catch((error) => {
     if (databaseError(error)) throw error;
     // The table or column does not exist.
     return [];
@@ -146,17 +146,17 @@ const altered = new RegExp(
   "gi",
 );
 
-const textOf = ({ statements }: Script) => statements.map(plainSql).join("\n").toLowerCase();
-const wordsOf = (one: Script) => new Set(textOf(one).match(/\w+/g));
-const tablesOf = (one: Script) =>
-  [...textOf(one).matchAll(altered)].flatMap(([, table, other]) => table ?? other ?? []);
+const getText = ({ statements }: Script) => statements.map(plainSql).join("\n").toLowerCase();
+const getWords = (one: Script) => new Set(getText(one).match(/\w+/g));
+const getTables = (one: Script) =>
+  [...getText(one).matchAll(altered)].flatMap(([, table, other]) => table ?? other ?? []);
 
 /** Whether a migration names a table that an earlier one changes, or changes one that it names. */
 function needs(later: Script, earlier: Script, losses: readonly string[] = []): boolean {
   const emptied = losses.map((loss) => loss.split(".", 1).join("").toLowerCase());
-  const [words, before] = [wordsOf(later), wordsOf(earlier)];
+  const [words, before] = [getWords(later), getWords(earlier)];
   return (
-    [...tablesOf(earlier), ...emptied].some((table) => words.has(table)) ||
-    tablesOf(later).some((table) => before.has(table))
+    [...getTables(earlier), ...emptied].some((table) => words.has(table)) ||
+    getTables(later).some((table) => before.has(table))
   );
 }

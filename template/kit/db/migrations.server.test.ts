@@ -8,7 +8,7 @@ import {
 } from "../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
-import { endless, endlessRuns, settingsOf, tablesOf } from "./dialect/testing.server.ts";
+import { endless, endlessRuns, getSettings, getTables } from "./dialect/testing.server.ts";
 
 const first = {
   "0000_first":
@@ -25,7 +25,7 @@ function write(): string {
 async function prepare() {
   const folder = write();
   const url = await temporaryDatabase();
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   onTestFinished(database.close);
   const run = async () => (await migrate(database, { folder })).applied;
   expect(await run()).toEqual(["0000_first"]);
@@ -34,7 +34,7 @@ async function prepare() {
     folder,
     database,
     run,
-    tables: async () => (await tablesOf(database)).sort(),
+    tables: async () => (await getTables(database)).sort(),
     add: (more: Record<string, string>) => writeMigrations(folder, { ...first, ...more }),
   };
 }

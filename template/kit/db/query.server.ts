@@ -1,8 +1,8 @@
 import { count, getTableName, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import type { Db } from "./dialect/connect.server.ts";
-import { plain, rowsOf, versionOf } from "./dialect/sql.server.ts";
-import { transactionsOf } from "./internal/transactions.server.ts";
+import { getRows, getVersion, plain } from "./dialect/sql.server.ts";
+import { getTransactions } from "./internal/transactions.server.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -104,12 +104,12 @@ export interface Matches {
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
 /** Its condition, if there is one. */
-export const havingOf = ([column, value]: Having, name?: string) =>
+export const getHaving = ([column, value]: Having, name?: string) =>
   column && value !== undefined ? oneOf(column, [value], name) : undefined;
 
 /** How many rows a table has. */
 export function countRows(db: Db, table: Table, only: Having = []): Promise<number> {
-  const having = havingOf(only);
+  const having = getHaving(only);
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
 }
 
@@ -143,7 +143,7 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
     const ranges = bounds
       .slice(1)
       .map((end, at) => sql`(cast(${bounds[at]} as bigint), cast(${end} as bigint))`);
-    const rows = await rowsOf<[total: number]>(
+    const rows = await getRows<[total: number]>(
       db,
       sql`
       with span("from", "until") as (values ${sql.join(ranges, sql`, `)})
@@ -158,13 +158,13 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
 /** How many rows there are of each value of a column. */
 export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
   const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
-  const find = async () => Object.fromEntries(await rowsOf<[string, number]>(db, query));
+  const find = async () => Object.fromEntries(await getRows<[string, number]>(db, query));
   return sinceLastWrite(db, `shares ${getTableName(column.table)}.${column.name}`, find);
 }
 
 const maxKept = 100;
 
-const keptOf = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
+const getKept = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
 
 /** Computes a value once, and keeps it until the database is written to. */
 export async function sinceLastWrite<Value>(
@@ -173,11 +173,11 @@ export async function sinceLastWrite<Value>(
   compute: () => Promise<Value>,
 ): Promise<Value> {
   // A `write` sees its own changes, which may yet be rolled back.
-  if (transactionsOf(db).current()) return compute();
-  const version = await versionOf(db);
-  const kept = keptOf.get(db);
+  if (getTransactions(db).current()) return compute();
+  const version = await getVersion(db);
+  const kept = getKept.get(db);
   const values = kept?.version === version ? kept.values : new Map<string, unknown>();
-  if (values !== kept?.values) keptOf.set(db, { version, values });
+  if (values !== kept?.values) getKept.set(db, { version, values });
   // Each key is used for one type of value.
   const value = (values.get(key) as Value | undefined) ?? (await compute());
   if (values.size >= maxKept && !values.has(key)) values.clear();

@@ -13,13 +13,13 @@ import {
   countByTime,
   countRows,
   equal,
+  getHaving,
   type Having,
-  havingOf,
   oneOf,
   type Query,
   run,
 } from "./query.server.ts";
-import { byScope, columnOf, type Scope } from "./scope.server.ts";
+import { byScope, getColumn, type Scope } from "./scope.server.ts";
 import { deletedRow, storedFile } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
@@ -72,14 +72,14 @@ export function resource<
   const Of extends Scope | undefined = undefined,
 >({ table, toItem, taken, scope, references = {}, ...options }: ResourceOptions<T, F, S, Row, Item, Of>) {
   const { id } = table;
-  const column = columnOf(scope);
+  const column = getColumn(scope);
   const [scopeName = ""] = Object.entries(getTableColumns(table)).find(([, one]) => one === column) ?? [];
   // A general type for Drizzle's builders; the signatures of the functions have the types of this table's rows.
   const anyTable: RowsTable = table;
   const rows: (db: Db, where: SQL) => Query<Row> = options.rows;
   const listOf = listIn<F, S, Row>({ ...options, id }, column);
   const one = `get ${getTableName(table)} ${nextResource++}`;
-  const keyOf = (own: string) => `${getTableName(table)} ${own}`;
+  const getKey = (own: string) => `${getTableName(table)} ${own}`;
 
   function operations(within: string | null) {
     const page = listOf(within);
@@ -146,7 +146,7 @@ export function resource<
       return write(db, async () => {
         const [row] = await db.delete(anyTable).where(isOwn(own)).returning();
         const removed: T["$inferSelect"] = existing(row);
-        const kept = { id: keyOf(own), row: JSON.stringify(row), deletedAt: now };
+        const kept = { id: getKey(own), row: JSON.stringify(row), deletedAt: now };
         await db.insert(deletedRow).values(kept).onConflictDoUpdate({ target: deletedRow.id, set: kept });
         await keepFiles(db, table, removed, new Date(now.getTime() + restorableMs));
         return removed;
@@ -160,7 +160,7 @@ export function resource<
     function restore(db: Db, own: string): Promise<T["$inferSelect"] | undefined> {
       return write(db, async () => {
         const isRecent = gt(deletedRow.deletedAt, lastRestorable(new Date()));
-        const isRestorable = and(eq(deletedRow.id, keyOf(own)), isRecent);
+        const isRestorable = and(eq(deletedRow.id, getKey(own)), isRecent);
         const [found] = await db.delete(deletedRow).where(isRestorable).returning();
         if (!found) return undefined;
         const row: Fields = withDates(table, JSON.parse(found.row));
@@ -212,7 +212,7 @@ export async function knownIds(
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const these = oneOf(id, [...new Set(ids)]);
-  const those = havingOf(only, "in");
+  const those = getHaving(only, "in");
   const wanted = allOf(these, those);
   const kind = `known ${getTableName(id.table)} ${wanted?.shape}`;
   const found = await run(db, kind, { ...these.values, ...those?.values }, () =>
@@ -230,7 +230,7 @@ const isColumn = (target: Referred): target is Column => "table" in target;
 async function isKnown(db: Db, target: Referred, wanted: unknown, within: string | null): Promise<boolean> {
   if (typeof wanted !== "string") return true;
   const { id, scope, only } = isColumn(target) ? { id: target } : target;
-  const known = await knownIds(db, id, [wanted], within === null ? [] : [columnOf(scope), within]);
+  const known = await knownIds(db, id, [wanted], within === null ? [] : [getColumn(scope), within]);
   if (known.length === 0 || !only) return known.length > 0;
   return (await db.$count(id.table, and(eq(id, wanted), only))) > 0;
 }

@@ -4,7 +4,7 @@ import { listSearch } from "../shared/list-search.ts";
 import { openKitDatabase } from "../testing/fixtures/database.server.ts";
 import { ordersOf, sorted, versionedColumns } from "./derived.server.ts";
 import { table, text } from "./dialect/columns.server.ts";
-import { rawOf } from "./dialect/testing.server.ts";
+import { getRaw } from "./dialect/testing.server.ts";
 import { choices, is, searchedBy } from "./list.server.ts";
 import { resource } from "./resource.server.ts";
 
@@ -65,7 +65,7 @@ const otherChoices = choices({
 
 async function open() {
   const database = await openKitDatabase();
-  await rawOf(database).run(
+  await getRaw(database).run(
     `CREATE TABLE scoped_item (id text PRIMARY KEY, team text NOT NULL, title text NOT NULL, title_sort text NOT NULL,
       kind text, other text, version bigint NOT NULL DEFAULT 1, created_at bigint NOT NULL, updated_at bigint NOT NULL)`,
   );

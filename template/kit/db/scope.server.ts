@@ -12,7 +12,7 @@ export interface InScope<One, All = One> {
 /** For rows with a scope, a scope must be named first. */
 export type ByScope<Of, One, All = One> = Of extends Scope ? InScope<One, All> : All;
 
-export const columnOf = (scope: Scope | undefined): Column | undefined =>
+export const getColumn = (scope: Scope | undefined): Column | undefined =>
   scope && ("user" in scope ? scope.user : scope.team);
 
 /** @param operate returns the operations in the scope with this id; with null, those on all rows */

@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startFixture, temporaryDatabase, until } from "../testing/testing.server.ts";
 import { afterCommit, openDatabase, write } from "./connect.server.ts";
-import { rowsOf } from "./dialect/sql.server.ts";
-import { lockWrites, settingsOf } from "./dialect/testing.server.ts";
+import { getRows } from "./dialect/sql.server.ts";
+import { getSettings, lockWrites } from "./dialect/testing.server.ts";
 import { databaseError } from "./errors.server.ts";
 import { longestWaitMs } from "./internal/transactions.server.ts";
 
 async function open() {
   const url = await temporaryDatabase();
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   onTestFinished(database.close);
   const { db } = database;
-  await rowsOf(db, sql`CREATE TABLE pair (one INTEGER NOT NULL, other INTEGER NOT NULL)`);
-  await rowsOf(db, sql`INSERT INTO pair VALUES (0, 0)`);
-  const read = async (): Promise<unknown> => (await rowsOf(db, sql`SELECT one, other FROM pair`))[0];
+  await getRows(db, sql`CREATE TABLE pair (one INTEGER NOT NULL, other INTEGER NOT NULL)`);
+  await getRows(db, sql`INSERT INTO pair VALUES (0, 0)`);
+  const read = async (): Promise<unknown> => (await getRows(db, sql`SELECT one, other FROM pair`))[0];
   const set = async (column: "one" | "other", value: number) =>
-    void (await rowsOf(db, sql`UPDATE pair SET ${sql.identifier(column)} = ${value}`));
+    void (await getRows(db, sql`UPDATE pair SET ${sql.identifier(column)} = ${value}`));
   const setBoth = async (value: number) => {
     await set("one", value);
     await set("other", value);
@@ -34,7 +34,7 @@ test("concurrent writes lose nothing, and nobody sees a half-finished one", asyn
   await Promise.all(
     times(50).flatMap(() => [
       write(db, async () => {
-        const [[one = 0] = []] = await rowsOf<[number]>(db, sql`SELECT one FROM pair`);
+        const [[one = 0] = []] = await getRows<[number]>(db, sql`SELECT one FROM pair`);
         await set("one", one + 1);
         await Bun.sleep(0);
         await set("other", one + 1);
@@ -129,7 +129,7 @@ test("writes wait for another process's lock without blocking anyone", async () 
 
 test("each write waits up to its own time limit, counted from its call, however many wait before it", async () => {
   const { db, url, read, setBoth } = await open();
-  const other = openDatabase(settingsOf(url));
+  const other = openDatabase(getSettings(url));
   onTestFinished(other.close);
   const release = await lockWrites(other);
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
@@ -166,15 +166,15 @@ test("closing waits for open writes", async () => {
     await setBoth(7);
   });
   await Promise.all([close(), writing]);
-  const again = openDatabase(settingsOf(url));
-  expect(await rowsOf(again.db, sql`SELECT * FROM pair`)).toEqual([[7, 7]]);
+  const again = openDatabase(getSettings(url));
+  expect(await getRows(again.db, sql`SELECT * FROM pair`)).toEqual([[7, 7]]);
   await again.close();
 });
 
 test("a query returned without await belongs to the write", async () => {
   const { db, read } = await open();
   await expect(
-    write(db, async () => [await write(db, () => rowsOf(db, sql`UPDATE pair SET one = 1`)), await fail()]),
+    write(db, async () => [await write(db, () => getRows(db, sql`UPDATE pair SET one = 1`)), await fail()]),
   ).rejects.toBe(broken);
   expect(await read()).toEqual([0, 0]);
 });

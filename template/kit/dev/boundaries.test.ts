@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 const project = join(import.meta.dirname, "../..");
 const layers = ["app", "routes", "features", "ui", "config"];
 
-const folderOf = (layer: string) => (layer === "kit" ? "kit" : `src/${layer}`);
+const getFolder = (layer: string) => (layer === "kit" ? "kit" : `src/${layer}`);
 
 /** What the linter finds in a project made of these files, as "file:line: message". */
 function lint(files: Record<string, string>): string[] {
@@ -16,7 +16,7 @@ function lint(files: Record<string, string>): string[] {
   for (const name of ["biome.json", "lint"])
     cpSync(join(project, name), join(root, name), { recursive: true });
   const imports = Object.fromEntries(
-    [...layers, "kit"].map((name) => [`#${name}/*`, `./${folderOf(name)}/*`]),
+    [...layers, "kit"].map((name) => [`#${name}/*`, `./${getFolder(name)}/*`]),
   );
   const all = { "package.json": JSON.stringify({ type: "module", imports }), ...files };
   for (const [path, text] of Object.entries(all)) {
@@ -69,12 +69,12 @@ test.each([
     `export const late = () => import("${target}");`,
   ];
   const problems = lint({
-    [`${folderOf(from)}/from.ts`]: lines.join("\n"),
-    [`${folderOf(to)}/to.ts`]: `${value}export type A = typeof a;`,
+    [`${getFolder(from)}/from.ts`]: lines.join("\n"),
+    [`${getFolder(to)}/to.ts`]: `${value}export type A = typeof a;`,
   });
   expect(problems).toEqual(
     lines.map((_, at) =>
-      expect.stringContaining(`${folderOf(from)}/from.ts:${at + 1}: This import goes against the arrow`),
+      expect.stringContaining(`${getFolder(from)}/from.ts:${at + 1}: This import goes against the arrow`),
     ),
   );
 });

@@ -33,7 +33,7 @@ export function untranslatedTexts(root: string): string[] {
   return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {
     const left = keys.filter((key) => isEnglish(reference, language, key, texts.get(language)?.get(key)));
     return left.length > 0
-      ? `${fileOf(language)}: ${left.length} still in English: see untranslated.json`
+      ? `${getFile(language)}: ${left.length} still in English: see untranslated.json`
       : [];
   });
 }
@@ -43,7 +43,7 @@ const isEnglish = ({ language, texts }: Reference, own: string, key: string, tex
 
 function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): string[] {
   return [...texts].flatMap(([language, own]) => {
-    const file = fileOf(language);
+    const file = getFile(language);
     if (own === undefined) return [`${file}: missing`];
     const left = new Set(
       listed[language]?.filter((key) => isEnglish(reference, language, key, own.get(key))),
@@ -61,13 +61,13 @@ function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): 
 }
 
 function* unused({ reference: { language, texts } }: Catalogue, sources: ReadonlyMap<string, string>) {
-  const left = new Set([...texts.keys()].map((key) => pluralOf(texts, key) ?? key));
+  const left = new Set([...texts.keys()].map((key) => getPlural(texts, key) ?? key));
   const namespaces = new Set([...left].map((key) => key.replace(/\..*/, "")));
   for (const [file, code] of sources)
     for (const used of keysIn(file, code, namespaces))
       for (const key of typeof used === "string" ? [used] : [...left].filter((one) => used.test(one)))
         left.delete(key);
-  for (const key of left) yield `${fileOf(language)}: ${key}: unused`;
+  for (const key of left) yield `${getFile(language)}: ${key}: unused`;
 }
 
 /**
@@ -125,12 +125,12 @@ const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
 
 function readCatalogue(root: string): Catalogue {
   const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
-  const texts = new Map(languages.map((language) => [language, readTexts(root, fileOf(language))]));
+  const texts = new Map(languages.map((language) => [language, readTexts(root, getFile(language))]));
   const [language = ""] = languages;
   return { reference: { language, texts: texts.get(language) ?? new Map() }, texts };
 }
 
-const fileOf = (language: string) => `src/locales/${language}.json`;
+const getFile = (language: string) => `src/locales/${language}.json`;
 
 function readTexts(root: string, file: string): Texts | undefined {
   const path = join(root, file);
@@ -147,7 +147,7 @@ function* flatten(node: unknown, path: readonly string[] = []): Generator<[strin
   else for (const [name, child] of Object.entries(node)) yield* flatten(child, [...path, name]);
 }
 
-function pluralOf(texts: Texts, key: string): string | undefined {
+function getPlural(texts: Texts, key: string): string | undefined {
   const base = key.replace(pluralSuffix, "");
   return base !== key && texts.has(`${base}_other`) ? base : undefined;
 }
@@ -159,12 +159,12 @@ function* compare(reference: Reference, language: string, texts: Texts): Generat
     if (text === undefined) yield { key, what: "missing" };
     else if (text.trim() === "") yield { key, what: "empty" };
     else {
-      const [variables, wanted] = [variablesOf(text), variablesOf(like)];
+      const [variables, wanted] = [getVariables(text), getVariables(like)];
       const isWithoutCount =
-        mayOmitCount && variables === variablesOf(like.replace(/\{\{count\b.*?\}\}/g, ""));
+        mayOmitCount && variables === getVariables(like.replace(/\{\{count\b.*?\}\}/g, ""));
       if (variables !== wanted && !isWithoutCount)
         yield { key, what: `has variables ${variables}, ${reference.language}.json ${wanted}` };
-      const [tags, wantedTags] = [tagsOf(text), tagsOf(like)];
+      const [tags, wantedTags] = [getTags(text), getTags(like)];
       if (tags !== wantedTags)
         yield { key, what: `has tags ${tags}, ${reference.language}.json ${wantedTags}` };
       if (
@@ -195,7 +195,7 @@ function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   const rules = new Intl.PluralRules(language);
   const needed = new Map<string, Needed>();
   for (const [key, text] of reference) {
-    const plural = pluralOf(reference, key);
+    const plural = getPlural(reference, key);
     if (plural === undefined) needed.set(key, { like: text, mayOmitCount: false });
     else {
       for (const form of rules.resolvedOptions().pluralCategories) {
@@ -214,16 +214,16 @@ function standsForOneNumber(rules: Intl.PluralRules, form: Intl.LDMLPluralRule):
   );
 }
 
-function variablesOf(text: string): string {
+function getVariables(text: string): string {
   const names = [...text.matchAll(/\{\{-?\s*([^},]+?)\s*(?:,[^}]*)?\}\}/g)].map(([, name = ""]) => name);
-  return listOf(new Set(names));
+  return formatList(new Set(names));
 }
 
-function tagsOf(text: string): string {
-  return listOf(text.match(/<\/?\w+\s*\/?>/g) ?? []);
+function getTags(text: string): string {
+  return formatList(text.match(/<\/?\w+\s*\/?>/g) ?? []);
 }
 
-const listOf = (names: Iterable<string>): string => [...names].sort().join(" ") || "none";
+const formatList = (names: Iterable<string>): string => [...names].sort().join(" ") || "none";
 
 /** An abbreviation in capitals, such as ISBN, is the same in every language. */
 function isTranslated(text: string): boolean {
@@ -241,7 +241,7 @@ const rules: readonly Rule[] = [
   { forbidden: /\u00a0/, what: "has a no-break space (U+00A0)" },
 ];
 
-const rulesOf: Readonly<Record<string, readonly Rule[]>> = {
+const rulesByKind: Readonly<Record<string, readonly Rule[]>> = {
   fr: [
     {
       forbidden: /(?<!\u202f)(?:[;?!»]|:(?=\s|$))|«(?!\u202f)/,
@@ -262,7 +262,7 @@ const fixed = /^(?:.* results? for "\{\{term\}\}"|You don't have access to this 
 function mistyped(language: string, text: string): string[] {
   if (fixed.test(text)) return [];
   const shown = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, "…");
-  return [...rules, ...(rulesOf[language] ?? [])]
+  return [...rules, ...(rulesByKind[language] ?? [])]
     .filter(({ forbidden }) => forbidden.test(shown))
     .map(({ what }) => what);
 }

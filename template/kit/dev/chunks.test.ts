@@ -61,16 +61,16 @@ test("what pages load together is one file, by rules rather than by names", asyn
     build: { write: false, rolldownOptions: { input: join(root, "src/app/router.tsx"), output } },
   });
   const chunks = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === "chunk");
-  const fileOf = (path: string) =>
+  const getFile = (path: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${path}.ts`)))?.name;
 
-  expect(fileOf("ui/every-page")).toBe(fileOf("ui/first-and-app"));
-  expect(fileOf("ui/failure")).toBe("late");
-  expect(fileOf("features/one/anywhere")).toBe("late");
-  expect(fileOf("features/one/shelves")).toBe("home");
-  expect(fileOf("features/one/notice")).toBe("home");
-  expect(fileOf("features/one/bar")).toBe("shared");
-  expect(fileOf("ui/shells")).toBe("shared");
-  expect(fileOf("ui/login-only")).toBe("login");
-  expect(["shared", "late", "login", fileOf("ui/every-page")]).not.toContain(fileOf("ui/two-pages"));
+  expect(getFile("ui/every-page")).toBe(getFile("ui/first-and-app"));
+  expect(getFile("ui/failure")).toBe("late");
+  expect(getFile("features/one/anywhere")).toBe("late");
+  expect(getFile("features/one/shelves")).toBe("home");
+  expect(getFile("features/one/notice")).toBe("home");
+  expect(getFile("features/one/bar")).toBe("shared");
+  expect(getFile("ui/shells")).toBe("shared");
+  expect(getFile("ui/login-only")).toBe("login");
+  expect(["shared", "late", "login", getFile("ui/every-page")]).not.toContain(getFile("ui/two-pages"));
 });

@@ -7,7 +7,7 @@ import { readMigrations } from "../db/migrations.server.ts";
 import type { Settings } from "../env/env.server.ts";
 import { assertPortFree } from "../http/server.server.ts";
 import { isStuck } from "../jobs/queue.server.ts";
-import { codeOf } from "../shared/errors.ts";
+import { getCode } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 import { createStorage } from "../storage/storage.server.ts";
 
@@ -30,7 +30,7 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
   console.log(`✔ settings, for ${env.baseUrl.origin}`);
   for (const warning of env.warnings) console.log(`! ${warning}`);
   await check(describeDatabase(env.database), async () => {
-    const warnings = warningsOf(env.database);
+    const warnings = getWarnings(env.database);
     for (const warning of warnings ?? []) console.log(`! ${warning}`);
     // Opening the database would create it.
     if (!warnings) return "it is not there yet; a start, or db:migrate, creates it";
@@ -69,11 +69,11 @@ async function isLive({ host, port }: { host: string; port: number }): Promise<b
 }
 
 /** Returns undefined if the database is a file that does not exist yet. */
-function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] | undefined {
+function getWarnings(database: Parameters<typeof databaseWarnings>[0]): string[] | undefined {
   try {
     return databaseWarnings(database);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (getCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // In development, shows received codes on the login pages and first steps on the dashboard, with a choice of the accent.
 // It is a separate script, so that no production build contains it.
 
-import { hexOf } from "../shared/accent.ts";
+import { toHex } from "../shared/accent.ts";
 
 interface Mailbox {
   items: { id: string; to: string; text: string }[];
@@ -45,7 +45,7 @@ const fillButton = (name: "email" | "code", text: string) =>
     input.focus();
   });
 
-const color = Object.assign(element("input", ""), { type: "color", value: hexOf("accent", "light") });
+const color = Object.assign(element("input", ""), { type: "color", value: toHex("accent", "light") });
 const accent = element("label", "display: block; min-height: 2rem", "The colour: ");
 accent.append(color);
 // Applies the accent at once. Colours derived from it follow when app.json is saved.

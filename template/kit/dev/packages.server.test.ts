@@ -11,7 +11,7 @@ const npmLock = (packages: object) => ({ lockfileVersion: 3, packages });
 const runner = (name: string) => ({ ".damson.json": { runner: name } });
 
 /** The messages about a project with these files. */
-function faultsOf(files: Record<string, object>, project = "."): string[] {
+function getFaults(files: Record<string, object>, project = "."): string[] {
   const root = mkdtempSync(join(tmpdir(), "damson-packages-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [path, content] of Object.entries(files)) {
@@ -34,10 +34,10 @@ const npmProject = {
 };
 
 test("accepts a project with one lock file, of its package manager, that matches package.json", () => {
-  expect(faultsOf(bunProject)).toEqual([]);
-  expect(faultsOf(npmProject)).toEqual([]);
+  expect(getFaults(bunProject)).toEqual([]);
+  expect(getFaults(npmProject)).toEqual([]);
   const { "bun.lock": _, ...none } = bunProject;
-  expect(faultsOf(none)).toEqual(["bun.lock is missing: run bun install"]);
+  expect(getFaults(none)).toEqual(["bun.lock is missing: run bun install"]);
 });
 
 test.each([
@@ -49,31 +49,31 @@ test.each([
   const says = (lock: string, install: string) => [
     `${lock} does not match package.json (${name}): run ${install}`,
   ];
-  expect(faultsOf({ ...bunProject, ...manifest })).toEqual(says("bun.lock", "bun install"));
-  expect(faultsOf({ ...npmProject, ...manifest })).toEqual(says("package-lock.json", "npm install"));
+  expect(getFaults({ ...bunProject, ...manifest })).toEqual(says("bun.lock", "bun install"));
+  expect(getFaults({ ...npmProject, ...manifest })).toEqual(says("package-lock.json", "npm install"));
 });
 
 test("reports an override that is missing from Bun's lock file", () => {
   const manifest = { "package.json": { dependencies, overrides: { ...overrides, esbuild: "0.28.2" } } };
-  expect(faultsOf({ ...bunProject, ...manifest })).toEqual([
+  expect(getFaults({ ...bunProject, ...manifest })).toEqual([
     "bun.lock does not match package.json (esbuild): run bun install",
   ]);
 });
 
 test("reports a second lock file once, with what to do", () => {
   const both = { "bun.lock": bunProject["bun.lock"], "package-lock.json": npmProject["package-lock.json"] };
-  expect(faultsOf({ ...bunProject, ...both })).toEqual([
+  expect(getFaults({ ...bunProject, ...both })).toEqual([
     "package-lock.json is a second lock file next to bun.lock: delete package-lock.json, then run bun install",
   ]);
-  expect(faultsOf({ ...npmProject, ...both })).toEqual([
+  expect(getFaults({ ...npmProject, ...both })).toEqual([
     "bun.lock is a second lock file next to package-lock.json: delete bun.lock, then run npm install",
   ]);
 });
 
 test("accepts a changed package manager if the other's lock file was deleted", () => {
-  expect(faultsOf({ ...bunProject, ...runner("npm") })).toEqual([]);
+  expect(getFaults({ ...bunProject, ...runner("npm") })).toEqual([]);
   const { "bun.lock": _, ...none } = bunProject;
-  expect(faultsOf({ ...none, "pnpm-lock.yaml": {} })).toEqual([]);
+  expect(getFaults({ ...none, "pnpm-lock.yaml": {} })).toEqual([]);
 });
 
 const member = { "shop/.damson.json": {}, "shop/package.json": { dependencies, overrides } };
@@ -81,8 +81,8 @@ const root = { private: true, workspaces: ["./shop", "packages/*"] };
 
 test("in a workspace, the root has the lock file and the overrides", () => {
   const lock = { "bun.lock": bunLock({ "": {}, shop: { dependencies } }) };
-  expect(faultsOf({ ...member, ...lock, "package.json": { ...root, overrides } }, "shop")).toEqual([]);
-  expect(faultsOf({ ...member, ...lock, "shop/bun.lock": {}, "package.json": root }, "shop")).toEqual([
+  expect(getFaults({ ...member, ...lock, "package.json": { ...root, overrides } }, "shop")).toEqual([]);
+  expect(getFaults({ ...member, ...lock, "shop/bun.lock": {}, "package.json": root }, "shop")).toEqual([
     "bun.lock is not used: the workspace has its own in ..: delete bun.lock",
     'overrides count only in the root of the workspace: add to ../package.json "overrides": {"better-call":"1.4.5"}, then run bun install in ..',
   ]);
@@ -96,7 +96,7 @@ test("in an npm workspace, the root allows the install scripts", () => {
     "package-lock.json": npmLock({ "": {}, shop: {} }),
     "package.json": { workspaces: { packages: ["*"] }, allowScripts: { bun: true } },
   };
-  expect(faultsOf(files, "shop")).toEqual([
+  expect(getFaults(files, "shop")).toEqual([
     'allowScripts count only in the root of the workspace: add to ../package.json "allowScripts": {"esbuild":false}, then run npm install in ..',
     "package-lock.json does not match package.json (zod): run npm install in ..",
   ]);
@@ -104,7 +104,7 @@ test("in an npm workspace, the root allows the install scripts", () => {
 
 test("does not check a folder without a project's record", () => {
   const { ".damson.json": _, "bun.lock": __, ...template } = bunProject;
-  expect(faultsOf(template)).toEqual([]);
+  expect(getFaults(template)).toEqual([]);
 });
 
 test("treats a folder that a workspace excludes, or does not list, as standalone", () => {
@@ -112,5 +112,5 @@ test("treats a folder that a workspace excludes, or does not list, as standalone
     Object.entries(bunProject).map(([path, file]) => [`apps/shop/${path}`, file]),
   );
   for (const workspaces of [["apps/**", "!apps/shop"], ["packages/*"]])
-    expect(faultsOf({ ...alone, "package.json": { workspaces } }, "apps/shop")).toEqual([]);
+    expect(getFaults({ ...alone, "package.json": { workspaces } }, "apps/shop")).toEqual([]);
 });

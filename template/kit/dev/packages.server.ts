@@ -17,12 +17,12 @@ type Json = Readonly<Record<string, unknown>>;
  * that fixes them.
  */
 export function packageFaults(root: string): string[] {
-  const record = recordOf(root);
+  const record = getRecord(root);
   // The template itself, as part of a larger repository, has the lock files of both managers.
   if (!record) return [];
   const manifest = readJson(join(root, "package.json"));
   if (!manifest) return ["package.json is missing or is not JSON"];
-  const workspace = workspaceOf(root);
+  const workspace = findWorkspace(root);
   const home = workspace ?? root;
   const runner: Manager = record.runner === "npm" ? "npm" : "bun";
   const there = managersIn(home);
@@ -43,7 +43,7 @@ export function packageFaults(root: string): string[] {
 }
 
 /** The record written by the command that created the project; its name is that of the command. */
-function recordOf(root: string): Json | undefined {
+function getRecord(root: string): Json | undefined {
   const name = existsSync(root) ? readdirSync(root).find((one) => /^\.\w+\.json$/.test(one)) : undefined;
   return name === undefined ? undefined : readJson(join(root, name));
 }
@@ -105,7 +105,7 @@ function stale(home: string, { manifest, manager, member, install }: Place & { m
 }
 
 /** The root of the workspace that a folder is a member of: a package of a parent folder's `workspaces`. */
-function workspaceOf(folder: string): string | undefined {
+function findWorkspace(folder: string): string | undefined {
   for (let home = dirname(folder); home !== dirname(home); home = dirname(home)) {
     const { workspaces } = readJson(join(home, "package.json")) ?? {};
     const globs: unknown = Array.isArray(workspaces) ? workspaces : Object(workspaces).packages;

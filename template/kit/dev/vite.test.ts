@@ -22,7 +22,7 @@ const modules = [
 ].map((path) => `/${path}`);
 
 /** What the filter of a plugin's hook allows it to change. */
-function idsOf({ transform, load, resolveId }: Plugin): RegExp[] {
+function getIds({ transform, load, resolveId }: Plugin): RegExp[] {
   return [transform, load, resolveId].flatMap((hook) => {
     if (hook === undefined) return [];
     const id = typeof hook === "object" && "filter" in hook ? Object(hook.filter).id : undefined;
@@ -33,7 +33,7 @@ function idsOf({ transform, load, resolveId }: Plugin): RegExp[] {
 test("no plugin of the kit changes a library's code", () => {
   expect(modules.length).toBeGreaterThan(500);
   const changed = ours.flatMap((plugin) =>
-    modules.filter((path) => idsOf(plugin).some((id) => id.test(path))).map((path) => [plugin.name, path]),
+    modules.filter((path) => getIds(plugin).some((id) => id.test(path))).map((path) => [plugin.name, path]),
   );
   expect(changed).toEqual([]);
 });

@@ -141,10 +141,10 @@ function misspelt(file: string, known: readonly string[], source: EnvSource): st
   }
 }
 
-export type StorageSettings = ReturnType<typeof storageOf>["storage"];
+export type StorageSettings = ReturnType<typeof getStorage>["storage"];
 
 /** The storage settings, and one line for each missing variable. `prefix` is "" or ends in a slash. */
-function storageOf(data: z.output<typeof storageVariables>) {
+function getStorage(data: z.output<typeof storageVariables>) {
   const [, bucket, path = ""] = bucketUrl.exec(data.STORAGE_URL) ?? [];
   if (bucket === undefined) {
     const [, folder = ""] = folderUrl.exec(data.STORAGE_URL) ?? [];
@@ -162,7 +162,7 @@ function storageOf(data: z.output<typeof storageVariables>) {
 
 /** The storage settings alone, for scripts. @throws EnvError */
 export function readStorage(source: EnvSource): StorageSettings {
-  const { storage, problems } = storageOf(readVariables(storageVariables, source));
+  const { storage, problems } = getStorage(readVariables(storageVariables, source));
   if (problems.length > 0) throw new EnvError(problems);
   return storage;
 }
@@ -203,7 +203,7 @@ export function readSettings<Own extends z.ZodRawShape>(
   const added = checkVariables(own, source);
   const names = [...known.names, ...added.names, ...features.names];
   const slips = misspelt(file, names, source);
-  const stored = known.data && storageOf(known.data);
+  const stored = known.data && getStorage(known.data);
   const problems = [known, added, features, stored].flatMap((one) => one?.problems ?? []);
   const { data } = known;
   if (!data || !added.data || !stored || problems.length > 0) throw new EnvError([...problems, ...slips]);
@@ -284,20 +284,20 @@ function readProviders(names: readonly string[], read: (name: string) => string 
   const providers: Record<string, ProviderSettings> = {};
   const problems: string[] = [];
   for (const name of names) {
-    const variableOf = (option: string) =>
+    const toVariable = (option: string) =>
       `${name.replaceAll("-", "_")}_${option.replace(/[A-Z]/g, "_$&")}`.toUpperCase();
     const rules: Rules = { ...settings.shape, ...extras[name] };
-    const values = Object.keys(rules).map((option) => [option, read(variableOf(option))] as const);
+    const values = Object.keys(rules).map((option) => [option, read(toVariable(option))] as const);
     const given = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     if (!given.clientId && !given.clientSecret) continue;
 
-    const beside = variableOf(given.clientId ? "clientId" : "clientSecret");
+    const beside = toVariable(given.clientId ? "clientId" : "clientSecret");
     const { data, error } = z.object(rules).safeParse(given, {
       error: ({ input }) => (input === undefined ? `is required with ${beside}` : undefined),
     });
     if (data) providers[name] = settings.parse(data);
     for (const { path, message } of error?.issues ?? [])
-      problems.push(`${variableOf(String(path[0]))} ${message}`);
+      problems.push(`${toVariable(String(path[0]))} ${message}`);
   }
   return { providers, problems };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandOf, providerNames } from "../auth/providers.server.ts";
+import { getBrand, providerNames } from "../auth/providers.server.ts";
 import { providerSettings, readFeatures } from "./env.server.ts";
 
 function read(variables: Record<string, string>, names: readonly string[] = providerNames) {
@@ -79,12 +79,13 @@ test("warns before Apple's secret expires", () => {
     ["{}", JSON.stringify({ exp }), "signature"]
       .map((part) => Buffer.from(part).toString("base64url"))
       .join(".");
-  const warningsOf = (secret: string) => read({ APPLE_CLIENT_ID: "a", APPLE_CLIENT_SECRET: secret }).warnings;
+  const getWarnings = (secret: string) =>
+    read({ APPLE_CLIENT_ID: "a", APPLE_CLIENT_SECRET: secret }).warnings;
   const now = Math.floor(Date.now() / 1000);
-  expect(warningsOf(token(now + 150 * 86_400))).toEqual([]);
-  expect(warningsOf(token(now + 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
-  expect(warningsOf(token(now - 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
-  expect(warningsOf("not-a-token").join()).toMatch(/^APPLE_CLIENT_SECRET is not a signed token/);
+  expect(getWarnings(token(now + 150 * 86_400))).toEqual([]);
+  expect(getWarnings(token(now + 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
+  expect(getWarnings(token(now - 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
+  expect(getWarnings("not-a-token").join()).toMatch(/^APPLE_CLIENT_SECRET is not a signed token/);
 });
 
 test.each([
@@ -95,5 +96,5 @@ test.each([
   ["discord", "Discord"],
   ["apple", "Apple"],
 ])("%s is displayed as %s", (name, brand) => {
-  expect(brandOf(name)).toBe(brand);
+  expect(getBrand(name)).toBe(brand);
 });

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { codeOf } from "../shared/errors.ts";
+import { getCode } from "../shared/errors.ts";
 
 // Commands write, replace and remove only regular files. Each of these functions returns one line that says what is in
 // the way at a path, or undefined if nothing is.
@@ -28,7 +28,7 @@ function statsAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (codeOf(error) === "ENOTDIR") return undefined;
+    if (getCode(error) === "ENOTDIR") return undefined;
     throw error;
   }
 }

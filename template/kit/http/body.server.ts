@@ -15,7 +15,7 @@ export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 /** Reads JSON bodies; one nested deeper than any schema counts as unreadable. */
 export function jsonBody() {
   return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request }) => {
-    if (mediaTypeOf(request.headers) !== "application/json") return undefined;
+    if (getMediaType(request.headers) !== "application/json") return undefined;
     const body = parseJson(await request.clone().text());
     return body === undefined || isDeeper(body, deepest) ? unreadable : body;
   });
@@ -27,7 +27,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** "" if the header is missing. */
-export function mediaTypeOf(headers: Headers): string {
+export function getMediaType(headers: Headers): string {
   const [type = ""] = (headers.get("content-type") ?? "").split(";", 1);
   return type.trim().toLowerCase();
 }
@@ -55,7 +55,7 @@ export function checkBody(request: Request, { path, formPaths, uploads }: BodyRu
   const chunked = declared === null && headers.has("transfer-encoding");
   if (!chunked && (declared === null || declared === "0")) return undefined;
 
-  const type = mediaTypeOf(headers);
+  const type = getMediaType(headers);
   const upload = Object.values(uploads).find(({ types }) => types.includes(type));
   if (request.method === "PUT" && upload) {
     if (declared !== null && !(Number(declared) <= upload.maxBytes)) throw new AppError("PAYLOAD_TOO_LARGE");

@@ -63,7 +63,7 @@ export function setPeer(request: Request, address: string): void {
 }
 
 /** Vite's development server exposes no socket. */
-export function peerOf(request: Request): string {
+export function getPeer(request: Request): string {
   return peers.get(request) ?? "127.0.0.1";
 }
 

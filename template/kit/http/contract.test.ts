@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../testing/fixtures/app.server.ts";
 import { uploadTypes } from "../testing/fixtures/shelves.server.ts";
-import { documentOf } from "../testing/testing.server.ts";
+import { getDocument } from "../testing/testing.server.ts";
 
 const json = { "content-type": "application/json" };
 const item = JSON.stringify({ title: "Odes", shelfId: "poems" });
@@ -56,7 +56,7 @@ test.each([
 
 test("every path lists its methods", async () => {
   const { app, fetch } = await createTestApp({ as: "admin" });
-  const { paths } = documentOf(app, uploadTypes);
+  const { paths } = getDocument(app, uploadTypes);
   for (const [path, operations] of Object.entries(paths)) {
     // Everything else below it does not exist.
     if (path.startsWith("/api/auth/")) continue;

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { openDatabase } from "../db/connect.server.ts";
-import { rowsOf } from "../db/dialect/sql.server.ts";
-import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
+import { getRows } from "../db/dialect/sql.server.ts";
+import { getRaw, getSettings } from "../db/dialect/testing.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
-import { errorOf, startExample, startServer } from "./fixtures/servers.server.ts";
+import { getError, startExample, startServer } from "./fixtures/servers.server.ts";
 
 const Book = z.object({ title: z.string().min(2, "books:title.short"), pages: z.number() });
 
@@ -79,28 +79,28 @@ test("errors in routes keep their code, and Elysia's own statuses get one", asyn
           throw status(Number(params.code));
         }),
   });
-  const codeOf = async (path: string): Promise<unknown> => {
+  const getCode = async (path: string): Promise<unknown> => {
     const response = await send(path);
     const { code } = await response.json();
     return [response.status, code];
   };
-  expect(await codeOf("/api/conflict")).toEqual([409, "VERSION_CONFLICT"]);
-  expect(await codeOf("/api/status/404")).toEqual([404, "NOT_FOUND"]);
-  expect(await codeOf("/api/status/422")).toEqual([400, "VALIDATION_ERROR"]);
-  expect(await codeOf("/api/status/418")).toEqual([400, "VALIDATION_ERROR"]);
-  expect(await codeOf("/api/status/502")).toEqual([500, "INTERNAL"]);
+  expect(await getCode("/api/conflict")).toEqual([409, "VERSION_CONFLICT"]);
+  expect(await getCode("/api/status/404")).toEqual([404, "NOT_FOUND"]);
+  expect(await getCode("/api/status/422")).toEqual([400, "VALIDATION_ERROR"]);
+  expect(await getCode("/api/status/418")).toEqual([400, "VALIDATION_ERROR"]);
+  expect(await getCode("/api/status/502")).toEqual([500, "INTERNAL"]);
 });
 
 test("a locked database is 503", async () => {
   const url = await temporaryDatabase();
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   const { db, close } = database;
-  const raw = rawOf(database);
+  const raw = getRaw(database);
   await raw.run("CREATE TABLE a (b INTEGER)");
   const { send, records } = startServer({
     routes: (app) =>
       app
-        .get("/api/write", () => rowsOf(db, sql`INSERT INTO a VALUES (1) RETURNING b`))
+        .get("/api/write", () => getRows(db, sql`INSERT INTO a VALUES (1) RETURNING b`))
         .get("/api/read", () => raw.rows("SELECT count(*) AS n FROM a")),
   });
   const holder = startFixture("fixtures/hold-lock.ts", url);
@@ -122,10 +122,10 @@ test("a locked database is 503", async () => {
 describe("responses to errors", () => {
   test("an unknown path is 404, an unknown method 405", async () => {
     const { send } = startExample();
-    expect(await errorOf(await send("/api/nothing"))).toEqual([404, "NOT_FOUND"]);
-    expect(await errorOf(await send("/api"))).toEqual([404, "NOT_FOUND"]);
+    expect(await getError(await send("/api/nothing"))).toEqual([404, "NOT_FOUND"]);
+    expect(await getError(await send("/api"))).toEqual([404, "NOT_FOUND"]);
     const response = await send("/api/things", { method: "DELETE" });
-    expect(await errorOf(response)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+    expect(await getError(response)).toEqual([405, "METHOD_NOT_ALLOWED"]);
     expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
     expect((await send("/api/things/7", { method: "PUT" })).headers.get("allow")).toBe("GET, HEAD");
     expect((await send("/api/things", { method: "OPTIONS" })).status).toBe(405);
@@ -136,7 +136,7 @@ describe("responses to errors", () => {
     const response = await send("/broken");
     const requestId = response.headers.get("x-request-id");
     expect(await response.clone().text()).not.toMatch(/hunter2|disk|\.ts/);
-    expect(await errorOf(response)).toEqual([500, "INTERNAL"]);
+    expect(await getError(response)).toEqual([500, "INTERNAL"]);
     expect(records().find(({ event }) => event === "error")).toMatchObject({
       level: "error",
       requestId,
@@ -149,7 +149,7 @@ describe("responses to errors", () => {
     const { send, records } = startExample();
     const response = await send("/busy");
     expect(response.headers.get("retry-after")).toBe("2");
-    expect(await errorOf(response)).toEqual([503, "DB_BUSY"]);
+    expect(await getError(response)).toEqual([503, "DB_BUSY"]);
     expect(records().find(({ event }) => event === "error")).toMatchObject({
       code: "DB_BUSY",
       error: { message: "locked" },

@@ -54,7 +54,7 @@ export function asAppError(error: unknown, code: string | number = "UNKNOWN"): A
 }
 
 function validationError(error: ValidationError): AppError {
-  const issues = issuesOf(error);
+  const issues = getIssues(error);
   if (error.type !== "response") return new AppError("VALIDATION_ERROR", { issues });
   // Elysia's message quotes the whole response, which must not be logged.
   const where = issues.map(({ path, code }) => `${path} (${code})`).join(", ");
@@ -63,7 +63,7 @@ function validationError(error: ValidationError): AppError {
 
 const maxIssues = 20;
 
-function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
+function getIssues({ validator, value, valueError }: ValidationError): Issue[] {
   if (value === unreadable) return [unreadableIssue];
   // Elysia wraps the schema in its own validator.
   const [schema] = [validator, Object(validator).schema].filter((one) => one instanceof z.ZodType);

@@ -65,11 +65,11 @@ describe("response headers", () => {
         "img-src": { "https://images.example.com": "photos" },
         "frame-src": { "https://*.player.example": "films", "http://localhost:9000": "films while testing" },
       };
-      const policyOf = async (own: PolicySources) => {
+      const getPolicy = async (own: PolicySources) => {
         const { headers } = await startExample({ mode, sources: own }).send("/page");
         return (headers.get("content-security-policy") ?? "").replaceAll(/nonce-[^']+/g, "nonce").split("; ");
       };
-      const [policy, usual] = [await policyOf(sources), await policyOf({})];
+      const [policy, usual] = [await getPolicy(sources), await getPolicy({})];
       expect(policy).toContain("img-src 'self' data: https://images.example.com");
       expect(policy).toContain("frame-src 'self' https://*.player.example http://localhost:9000");
       expect(policy.filter((part) => !/^(img|frame)-src /.test(part))).toEqual(

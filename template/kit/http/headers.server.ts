@@ -26,7 +26,7 @@ const text = z
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
 /** The logged fields of a report, given their names in it. */
-const reportOf = (page: string, blocked: string, directive: string, source: string, at: string) =>
+const createReport = (page: string, blocked: string, directive: string, source: string, at: string) =>
   z.looseObject({}).transform((report) => ({
     page: text.parse(report[page]),
     blocked: text.parse(report[blocked]),
@@ -36,11 +36,17 @@ const reportOf = (page: string, blocked: string, directive: string, source: stri
   }));
 
 const older = z.object({
-  "csp-report": reportOf("document-uri", "blocked-uri", "effective-directive", "source-file", "line-number"),
+  "csp-report": createReport(
+    "document-uri",
+    "blocked-uri",
+    "effective-directive",
+    "source-file",
+    "line-number",
+  ),
 });
 
 const newer = z.object({
-  body: reportOf("documentURL", "blockedURL", "effectiveDirective", "sourceFile", "lineNumber"),
+  body: createReport("documentURL", "blockedURL", "effectiveDirective", "sourceFile", "lineNumber"),
 });
 
 /** Logs violations of the content security policy, one line each, within the visitor's limits. */

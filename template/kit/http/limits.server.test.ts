@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorOf, sendRaw, startExample } from "./fixtures/servers.server.ts";
+import { getError, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
 describe("request bodies", () => {
   const chunked = (path: string, type: string, size: number): string =>
@@ -9,11 +9,11 @@ describe("request bodies", () => {
   test("JSON of 64 KiB is accepted, and not a byte more", async () => {
     const { sendJson } = startExample();
     expect((await sendJson("/api/things", JSON.stringify("x".repeat(65_534)))).status).toBe(200);
-    expect(await errorOf(await sendJson("/api/things", JSON.stringify("x".repeat(65_535))))).toEqual([
+    expect(await getError(await sendJson("/api/things", JSON.stringify("x".repeat(65_535))))).toEqual([
       413,
       "PAYLOAD_TOO_LARGE",
     ]);
-    expect(await errorOf(await sendJson("/upload", JSON.stringify("x".repeat(65_535))))).toEqual([
+    expect(await getError(await sendJson("/upload", JSON.stringify("x".repeat(65_535))))).toEqual([
       413,
       "PAYLOAD_TOO_LARGE",
     ]);
@@ -31,7 +31,7 @@ describe("request bodies", () => {
   test("an oversized body of many megabytes gets a response", async () => {
     const { sendJson } = startExample();
     for (const size of [2, 40]) {
-      expect(await errorOf(await sendJson("/upload", "x".repeat(size << 20)))).toEqual([
+      expect(await getError(await sendJson("/upload", "x".repeat(size << 20)))).toEqual([
         413,
         "PAYLOAD_TOO_LARGE",
       ]);
@@ -67,7 +67,7 @@ describe("request bodies", () => {
         body: new Blob(["a=b"]),
         headers: { "content-type": type },
       });
-      expect(await errorOf(response), type).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+      expect(await getError(response), type).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     }
     const form = {
       method: "POST",
@@ -88,7 +88,7 @@ test("JSON may be nested 32 levels deep, not counting brackets in strings", asyn
   const { sendJson } = startExample();
   const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
   expect((await sendJson("/api/things", nested(32))).status).toBe(200);
-  expect(await errorOf(await sendJson("/api/things", nested(33)))).toEqual([400, "VALIDATION_ERROR"]);
+  expect(await getError(await sendJson("/api/things", nested(33)))).toEqual([400, "VALIDATION_ERROR"]);
   expect((await sendJson("/api/things", JSON.stringify({ a: `"\\${"[{".repeat(50)}` }))).status).toBe(200);
   expect((await sendJson("/api/things", `[${"[[]],".repeat(100)}[]]`)).status).toBe(200);
 });

@@ -6,7 +6,7 @@ interface Range {
 }
 
 /** Parses an Accept, Accept-Encoding or Accept-Language header: RFC 9110 §12.4. `q=0` excludes. */
-function rangesOf(header: string): Range[] {
+function parseRanges(header: string): Range[] {
   return header.split(",").map((part) => {
     const [type = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
@@ -16,12 +16,12 @@ function rangesOf(header: string): Range[] {
 
 /** Whether a client accepts a media type. Without the header it accepts all. */
 export function accepts(headers: Headers, type: string): boolean {
-  return takes(rangesOf(headers.get("accept") ?? "*/*"), type);
+  return takes(parseRanges(headers.get("accept") ?? "*/*"), type);
 }
 
 /** Whether a client names a media type explicitly, instead of accepting any. */
 export function asksFor(headers: Headers, type: string): boolean {
-  const ranges = rangesOf(headers.get("accept") ?? "");
+  const ranges = parseRanges(headers.get("accept") ?? "");
   return takes(
     ranges.filter((range) => range.type !== "*/*"),
     type,
@@ -37,7 +37,7 @@ function takes(ranges: readonly Range[], type: string): boolean {
 
 /** @param accepted the Accept-Encoding header */
 export function acceptsEncoding(accepted: string | null, encoding: string): boolean {
-  return rangesOf(accepted ?? "").some(({ type, weight }) => type === encoding && weight > 0);
+  return parseRanges(accepted ?? "").some(({ type, weight }) => type === encoding && weight > 0);
 }
 
 interface LanguageSources {
@@ -62,7 +62,7 @@ export function negotiateLanguage<L extends string>(
 
 /** RFC 9110 §12.5.4: weights decide, order breaks ties, a region falls back to its language. */
 function preferred<L extends string>(header: string, offered: readonly [L, ...L[]]): L | undefined {
-  const ranges = rangesOf(header.slice(0, 500)).filter(({ weight }) => weight > 0 && weight <= 1);
+  const ranges = parseRanges(header.slice(0, 500)).filter(({ weight }) => weight > 0 && weight <= 1);
   return ranges
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ type }) =>

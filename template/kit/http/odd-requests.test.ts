@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createClientIp } from "./context.server.ts";
-import { errorOf, sendRaw, startExample } from "./fixtures/servers.server.ts";
+import { getError, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
 test.each(["/%zz", "/page/%", "/api/things/%e0%a4%a"])(
   "a malformed address, %s, is an error in our shape",
   async (path) => {
     const { send } = startExample();
-    expect(await errorOf(await send(path))).toEqual([400, "VALIDATION_ERROR"]);
+    expect(await getError(await send(path))).toEqual([400, "VALIDATION_ERROR"]);
   },
 );
 

@@ -2,7 +2,7 @@ import type { Elysia } from "elysia";
 import { expect, test } from "vitest";
 import { createLog } from "../log/log.server.ts";
 import { minute } from "../shared/time.ts";
-import { errorOf, startServer } from "./fixtures/servers.server.ts";
+import { getError, startServer } from "./fixtures/servers.server.ts";
 import { policyReportPath, policyReports } from "./headers.server.ts";
 
 const limits = { withinMs: minute, networks: [10, 20, 40], mark: 60, strict: [0, 0, 0] } as const;
@@ -85,13 +85,13 @@ test("reports are bounded in size, kind and number, and accepted from our own pa
     kind: report("{}", "text/plain"),
     foreign: report(older(), undefined, { "sec-fetch-site": "cross-site" }),
   };
-  expect(await errorOf(await refused.large)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
-  expect(await errorOf(await refused.kind)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
-  expect(await errorOf(await refused.foreign)).toEqual([403, "CSRF"]);
+  expect(await getError(await refused.large)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  expect(await getError(await refused.kind)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  expect(await getError(await refused.foreign)).toEqual([403, "CSRF"]);
   const [visitor] = limits.networks;
   const from = (ip: string) => report(older(), undefined, { "x-forwarded-for": ip });
   for (let sent = 0; sent < visitor; sent++) expect((await from("203.0.113.1")).status).toBe(204);
-  expect(await errorOf(await from("203.0.113.1"))).toEqual([429, "RATE_LIMITED"]);
+  expect(await getError(await from("203.0.113.1"))).toEqual([429, "RATE_LIMITED"]);
   for (let more = 2; more < 2 * limits.mark; more++) await from(`203.0.113.${more}`);
   const events = logged().map(({ event }) => event);
   expect(events.filter((event) => event === "policy.violated")).toHaveLength(limits.mark);

@@ -23,11 +23,11 @@ export function parse<Schema extends z.ZodType>(
 export function plainQuery() {
   return new Elysia({ name: "query" }).onTransform({ as: "global" }, (context) => {
     // Destructured: if the whole context were passed on, Elysia would parse cookies, headers and body for every call.
-    if (context.request.url.includes("?")) context.query = queryOf(context.request) as typeof context.query;
+    if (context.request.url.includes("?")) context.query = getQuery(context.request) as typeof context.query;
   });
 }
 
-export function queryOf({ url }: Request) {
+export function getQuery({ url }: Request) {
   const { searchParams } = new URL(url);
   const entries = [...new Set(searchParams.keys())].map((name) => {
     const [value = "", ...others] = searchParams.getAll(name);
@@ -37,7 +37,7 @@ export function queryOf({ url }: Request) {
 }
 
 /** The path of a request, without parsing the URL: called several times per request. */
-export function pathOf(request: Request): string {
+export function getPath(request: Request): string {
   const { url } = request;
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?", start);
@@ -45,7 +45,7 @@ export function pathOf(request: Request): string {
 }
 
 /** Matches the paths of a route: "/api/orders/:id", "/files/*". */
-export function patternOf(route: string, end = ""): RegExp {
+export function toPattern(route: string, end = ""): RegExp {
   const steps = route.split("/").map((step) => {
     if (step === "*") return ".*";
     return step.startsWith(":") ? "[^/]+" : RegExp.escape(step);

@@ -46,7 +46,7 @@ export async function runServer<Env extends Needed>(program: Program<Env>): Prom
   }
 }
 
-const mailerOf = ({ smtp, emailFrom }: Needed) =>
+const getMailer = ({ smtp, emailFrom }: Needed) =>
   smtp ? createSmtpMailer(smtp.url, emailFrom) : createMailbox();
 
 async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, log: Log): Promise<void> {
@@ -56,7 +56,7 @@ async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, l
     await assertPortFree(env);
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
-  const mailer = mailerOf(env);
+  const mailer = getMailer(env);
   // The process that supervises the others does not load the app.
   const { app, db, startJobs, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
@@ -78,7 +78,7 @@ async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, l
 async function runQueue<Env extends Needed>({ openQueue }: Program<Env>, env: Env, log: Log): Promise<void> {
   if (env.demo) throw new EnvError(["DEMO: a demo runs no jobs"]);
   for (const warning of env.warnings) log.warn("settings", { warning });
-  const mailer = mailerOf(env);
+  const mailer = getMailer(env);
   const app = await openQueue({ env, log, mailer });
   const places = env.jobs || 1;
   const jobs = app.startJobs({ places });

@@ -4,7 +4,7 @@ import { languages } from "../shared/i18n/languages.ts";
 import { day } from "../shared/time.ts";
 import { createTestApp } from "../testing/fixtures/app.server.ts";
 import { securityTxtPath } from "./assets.server.ts";
-import { errorOf } from "./fixtures/servers.server.ts";
+import { getError } from "./fixtures/servers.server.ts";
 
 test.each([
   ["security@example.com", "mailto:security@example.com"],
@@ -32,7 +32,7 @@ test.each([
 
 test("without a contact, there is no security.txt", async () => {
   const { fetch } = await createTestApp();
-  expect(await errorOf(await fetch(securityTxtPath))).toEqual([404, "NOT_FOUND"]);
+  expect(await getError(await fetch(securityTxtPath))).toEqual([404, "NOT_FOUND"]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { describe, test, vi } from "vitest";
 import { explain } from "../db/errors.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
-import { peerOf } from "./context.server.ts";
+import { getPeer } from "./context.server.ts";
 import { drip, startExample } from "./fixtures/servers.server.ts";
 import { assertPortFree, serve } from "./server.server.ts";
 
@@ -45,7 +45,7 @@ test("a client that disconnects immediately has no address, least of all a proxy
   onTestFinished,
 }) => {
   const peers: string[] = [];
-  const app = new Elysia().get("/", ({ request }) => void peers.push(peerOf(request)));
+  const app = new Elysia().get("/", ({ request }) => void peers.push(getPeer(request)));
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: createLog({ level: "silent" }), app });
   onTestFinished(() => server.stop(true));
   const address = { hostname: "127.0.0.1", port: server.port ?? 0 };

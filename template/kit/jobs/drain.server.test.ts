@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
-import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
-import { databaseOf } from "../testing/fixtures/database.server.ts";
+import { getRaw, getSettings } from "../db/dialect/testing.server.ts";
+import { getDatabase } from "../testing/fixtures/database.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { startFixture } from "../testing/testing.server.ts";
 
 async function start(...options: "delay"[]) {
-  const url = await databaseOf();
+  const url = await getDatabase();
   const process = startFixture("fixtures/serve.ts", url, ...options);
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {
@@ -69,8 +69,8 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await next("stopped");
     expect(await child.exited).toBe(0);
 
-    const database = openDatabase(settingsOf(url));
-    expect(await rawOf(database).rows("SELECT count(*) AS n FROM a")).toEqual([{ n: 1 }]);
+    const database = openDatabase(getSettings(url));
+    expect(await getRaw(database).rows("SELECT count(*) AS n FROM a")).toEqual([{ n: 1 }]);
     await database.close();
   },
 );
@@ -104,9 +104,9 @@ test("stopping waits for running jobs, and puts back one that it interrupts with
   release();
   expect(await next("job.done")).toMatchObject({ job: "ends" });
   expect(await child.exited).toBe(0);
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   const jobs = "SELECT name, state, attempts, lease_until FROM job ORDER BY name";
-  expect(await rawOf(database).rows(jobs)).toEqual([
+  expect(await getRaw(database).rows(jobs)).toEqual([
     { name: "broken", state: "waiting", attempts: 0, lease_until: null },
     { name: "ends", state: "done", attempts: 1, lease_until: null },
     { name: "stops", state: "waiting", attempts: 0, lease_until: null },

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { afterCommit, type Db, write } from "../db/connect.server.ts";
-import { nowMs, rowsOf } from "../db/dialect/sql.server.ts";
+import { getRows, nowMs } from "../db/dialect/sql.server.ts";
 import { deleteInSlices } from "../db/query.server.ts";
 import { day, hour, minute, second } from "../shared/time.ts";
 import type { Decision, Job, Queue } from "./job.server.ts";
@@ -12,7 +12,7 @@ export type QueuedJob = typeof queuedJob.$inferSelect;
 const maxInputBytes = 65_536;
 
 /** Checks the input in the form in which it will be read again: from JSON. */
-export function rowOf({ name, schema, attempts }: Job, input: unknown) {
+export function createRow({ name, schema, attempts }: Job, input: unknown) {
   const text = JSON.stringify(input) ?? "null";
   if (Buffer.byteLength(text) > maxInputBytes)
     throw new Error(`Job "${name}": the input has more than 64 KiB. Store it, and pass its id.`);
@@ -24,7 +24,7 @@ export function rowOf({ name, schema, attempts }: Job, input: unknown) {
 const unfinished = isNull(queuedJob.finishedAt);
 
 /** Jobs with these names that are due and belong to no process. Jobs of other versions are left to those. */
-function dueOf(names: readonly string[]): SQL | undefined {
+function whereDue(names: readonly string[]): SQL | undefined {
   const isFree = or(isNull(queuedJob.leaseUntil), lte(queuedJob.leaseUntil, nowMs));
   return and(unfinished, lte(queuedJob.runAt, nowMs), inArray(queuedJob.name, [...names]), isFree);
 }
@@ -36,7 +36,7 @@ export async function claim(
   leaseMs: number,
 ): Promise<QueuedJob | undefined> {
   for (;;) {
-    const due = dueOf(names);
+    const due = whereDue(names);
     const found = db.select({ id: queuedJob.id }).from(queuedJob).where(due);
     const [waiting] = await found.orderBy(queuedJob.runAt).limit(1);
     if (!waiting) return undefined;
@@ -76,8 +76,8 @@ export const finished = (state: "done" | "failed" | "discarded", lastError: stri
 });
 
 /** The database's time in milliseconds, the same for all processes. */
-export async function timeOf(db: Db): Promise<number> {
-  const [row] = await rowsOf<[number]>(db, sql`select ${nowMs}`);
+export async function readClock(db: Db): Promise<number> {
+  const [row] = await getRows<[number]>(db, sql`select ${nowMs}`);
   return row?.[0] ?? Date.now();
 }
 
@@ -92,7 +92,7 @@ export function delayAfter(attempt: number): number {
 
 /** Deletes jobs that were done or discarded more than a day ago. */
 export async function pruneJobs(db: Db, signal?: AbortSignal): Promise<void> {
-  const old = lt(queuedJob.finishedAt, new Date((await timeOf(db)) - day));
+  const old = lt(queuedJob.finishedAt, new Date((await readClock(db)) - day));
   const kept = inArray(queuedJob.state, ["done", "discarded"]);
   await deleteInSlices(db, queuedJob, sql`${old} and ${kept}`, signal);
 }
@@ -108,7 +108,7 @@ export function createQueue(db: Db): Queue {
   return {
     async add(job, input, { at, key } = {}) {
       if (at && Number.isNaN(at.getTime())) throw new Error(`Job "${job.name}": the time is invalid.`);
-      const row = { id: crypto.randomUUID(), ...rowOf(job, input), key: key ?? null, createdAt: nowMs };
+      const row = { id: crypto.randomUUID(), ...createRow(job, input), key: key ?? null, createdAt: nowMs };
       const added = await db
         .insert(queuedJob)
         .values({ ...row, runAt: at ?? nowMs })
@@ -181,7 +181,7 @@ const patienceMs = 5 * minute;
  * running, and none has ended. A queue that is merely long moves.
  */
 export async function isStuck(db: Db, names: readonly string[]): Promise<boolean> {
-  const now = await timeOf(db);
+  const now = await readClock(db);
   const [since, until] = [new Date(now - patienceMs), new Date(now)];
   const known = inArray(queuedJob.name, [...names]);
   const isLate = and(isNull(queuedJob.finishedAt), lt(queuedJob.runAt, since), known);

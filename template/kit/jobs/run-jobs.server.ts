@@ -6,14 +6,14 @@ import {
   afterMs,
   change,
   claim,
+  createRow,
   delayAfter,
   finished,
   free,
   type QueuedJob,
-  rowOf,
-  timeOf,
+  readClock,
 } from "./queue.server.ts";
-import { forgetFailures, keepSchedules, keyOf, nextTime, type Schedule } from "./schedule.server.ts";
+import { forgetFailures, getKey, keepSchedules, nextTime, type Schedule } from "./schedule.server.ts";
 
 export type RunningJobs = ReturnType<typeof runJobs>;
 
@@ -35,7 +35,7 @@ export function runJobs(options: RunJobsOptions) {
   const { db, log } = services;
   const known = knownJobs(options);
   const names = [...known.keys()];
-  const scheduled = new Map(schedules.map((schedule) => [keyOf(schedule), schedule]));
+  const scheduled = new Map(schedules.map((schedule) => [getKey(schedule), schedule]));
   const stopping = new AbortController();
   const running = new Map<QueuedJob, Promise<void>>();
   const say = createAvailability(log);
@@ -102,11 +102,11 @@ export function runJobs(options: RunJobsOptions) {
     const { id, name, attempts, maxAttempts, key, runAt } = claimed;
     const said = { job: name, id, attempt: Math.min(attempts, maxAttempts), ms };
     if (error !== undefined && stopping.signal.aborted) return giveBack(claimed);
-    const now = await timeOf(db);
+    const now = await readClock(db);
     const schedule = scheduled.get(key ?? "");
     // If the clock was set back, a run for a later time counts as done.
     const next = schedule && nextTime(schedule, Math.max(now, runAt.getTime()));
-    const lastError = error === undefined ? null : textOf(error);
+    const lastError = error === undefined ? null : getText(error);
     if (error === undefined || error instanceof Discard) {
       const state = error === undefined ? "done" : "discarded";
       const again = { ...free, lastError, attempts: 0 };
@@ -120,7 +120,7 @@ export function runJobs(options: RunJobsOptions) {
     } else {
       const failed = { ...finished("failed", lastError), attempts: maxAttempts };
       const isOwn = await write(db, async () => {
-        if (schedule) await forgetFailures(db, keyOf(schedule));
+        if (schedule) await forgetFailures(db, getKey(schedule));
         return change(db, claimed, failed);
       });
       if (isOwn) log.error("job.failed", { ...said, error });
@@ -176,12 +176,12 @@ function knownJobs({ jobs, schedules }: Pick<RunJobsOptions, "jobs" | "schedules
     if ((known.get(one.name) ?? one) !== one) throw new Error(`Two jobs are named "${one.name}".`);
     known.set(one.name, one);
   }
-  const keys = schedules.map(keyOf);
-  const twice = schedules.find((schedule, at) => keys.indexOf(keyOf(schedule)) < at);
+  const keys = schedules.map(getKey);
+  const twice = schedules.find((schedule, at) => keys.indexOf(getKey(schedule)) < at);
   if (twice) throw new Error(`The job "${twice.job.name}" has two schedules.`);
   for (const schedule of schedules) {
     nextTime(schedule, Date.now());
-    rowOf(schedule.job, schedule.input ?? {});
+    createRow(schedule.job, schedule.input ?? {});
   }
   return known;
 }
@@ -204,7 +204,7 @@ function createAvailability(log: Log) {
 const maxErrorLength = 8000;
 
 /** The error with its stack, for administrators who retry or discard a failed job. */
-function textOf(error: unknown): string {
+function getText(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : "";
   return `${text}${cause}`.slice(0, maxErrorLength);

@@ -4,7 +4,7 @@ import { session, user } from "../auth/tables.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { day, second } from "../shared/time.ts";
 import { type Job, type JobContext, job } from "./job.server.ts";
-import { keyStart, rowOf, timeOf } from "./queue.server.ts";
+import { createRow, keyStart, readClock } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
 /** The schedule of a job. Each time, one of the processes that share a database runs it. */
@@ -27,7 +27,7 @@ export type Schedule = {
     }
 );
 
-export const keyOf = ({ job }: Schedule): string => keyStart + job.name;
+export const getKey = ({ job }: Schedule): string => keyStart + job.name;
 
 /** The first time of a schedule after this one. @throws Error if there is none */
 export function nextTime(schedule: Schedule, after: number): number {
@@ -54,9 +54,9 @@ export function nextTime(schedule: Schedule, after: number): number {
  * made up for once, late, and no time has two runs. A row that waits a day too long comes from a clock that was ahead.
  */
 export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Promise<void> {
-  const now = await timeOf(db);
+  const now = await readClock(db);
   for (const schedule of schedules) {
-    const key = keyOf(schedule);
+    const key = getKey(schedule);
     const runAt = new Date(nextTime(schedule, now));
     const own = and(eq(queuedJob.key, key), isNull(queuedJob.finishedAt));
     const [row] = await db.select().from(queuedJob).where(own);
@@ -68,7 +68,13 @@ export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Pro
           .set({ runAt })
           .where(and(own, eq(queuedJob.state, "waiting")));
       const id = crypto.randomUUID();
-      const job = { id, key, ...rowOf(schedule.job, schedule.input ?? {}), runAt, createdAt: new Date(now) };
+      const job = {
+        id,
+        key,
+        ...createRow(schedule.job, schedule.input ?? {}),
+        runAt,
+        createdAt: new Date(now),
+      };
       return db.insert(queuedJob).values(job).onConflictDoNothing();
     });
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { writeSync } from "node:fs";
-import { codeOf } from "../shared/errors.ts";
+import { getCode } from "../shared/errors.ts";
 
 type Level = "debug" | "info" | "warn" | "error";
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -110,7 +110,7 @@ function flush(): void {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
       // The reader of standard output has gone; the server continues.
-      if (codeOf(error) !== "EAGAIN") return;
+      if (getCode(error) !== "EAGAIN") return;
       retries++;
       Bun.sleepSync(1);
     }

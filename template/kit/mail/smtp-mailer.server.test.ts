@@ -30,10 +30,10 @@ async function smtpServer(options: SMTPServerOptions = {}) {
   server.listen(0, "127.0.0.1", resolve);
   await promise;
   onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
-  return { received, server, port: portOf(server.server) };
+  return { received, server, port: getPort(server.server) };
 }
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The server does not listen.");
   return address.port;
@@ -46,7 +46,7 @@ function mailerTo(port: number, whenFinished: typeof onTestFinished = onTestFini
   return mailer;
 }
 
-async function failureOf(sending: Promise<void>): Promise<AppError> {
+async function getFailure(sending: Promise<void>): Promise<AppError> {
   const error = await sending.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -104,17 +104,17 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
     const { port, server } = await smtpServer();
     await new Promise<void>((closed) => server.close(closed));
     const mailer = mailerTo(port);
-    expect(await failureOf(mailer.send(mail))).toMatchObject({
+    expect(await getFailure(mailer.send(mail))).toMatchObject({
       code: "MAIL_UNAVAILABLE",
       status: 503,
       retryAfter: 30,
     });
-    expect(await failureOf(mailer.check())).toMatchObject({ code: "MAIL_UNAVAILABLE" });
+    expect(await getFailure(mailer.check())).toMatchObject({ code: "MAIL_UNAVAILABLE" });
   });
 
   test.each([550, 451, 421])("if the server replies %i", async (code) => {
     const { port } = await smtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
-    const error = await failureOf(mailerTo(port).send(mail));
+    const error = await getFailure(mailerTo(port).send(mail));
     expect(error.code).toBe("MAIL_UNAVAILABLE");
     expect(error.message).not.toContain("ada@");
   });
@@ -126,12 +126,12 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
         stream.on("end", () => done(refusal(554)));
       },
     });
-    expect((await failureOf(mailerTo(port).send(mail))).code).toBe("MAIL_UNAVAILABLE");
+    expect((await getFailure(mailerTo(port).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
   test("if the server hangs up", async () => {
     const server = await hangingServer((socket) => socket.destroy());
-    expect((await failureOf(mailerTo(server).send(mail))).code).toBe("MAIL_UNAVAILABLE");
+    expect((await getFailure(mailerTo(server).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
   test("and the next mail arrives once the server has recovered", async () => {
@@ -140,7 +140,7 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
       onRcptTo: (_address, _session, done) => (well ? done() : done(refusal(451))),
     });
     const mailer = mailerTo(port);
-    await failureOf(mailer.send(mail));
+    await getFailure(mailer.send(mail));
     well = true;
     await mailer.send(mail);
     expect(received).toHaveLength(1);
@@ -154,12 +154,12 @@ describe.concurrent("a stalled server is aborted within 6 s", {
 }, () => {
   test.for(["EHLO", "MAIL", "RCPT", "DATA"])("at %s", async (command, { onTestFinished }) => {
     const port = await hangingServer((socket) => talkUntil(command, socket));
-    expect((await failureOf(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");
+    expect((await getFailure(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
   test("before its greeting, even when only checking", async ({ onTestFinished }) => {
     const mailer = mailerTo(await hangingServer(() => {}), onTestFinished);
-    const failures = await Promise.all([failureOf(mailer.send(mail)), failureOf(mailer.check())]);
+    const failures = await Promise.all([getFailure(mailer.send(mail)), getFailure(mailer.check())]);
     expect(failures.map(({ code }) => code)).toEqual(["MAIL_UNAVAILABLE", "MAIL_UNAVAILABLE"]);
   });
 
@@ -168,7 +168,7 @@ describe.concurrent("a stalled server is aborted within 6 s", {
       const timer = setInterval(() => socket.write("2"), 100);
       socket.on("close", () => clearInterval(timer));
     });
-    expect((await failureOf(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");
+    expect((await getFailure(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 });
 
@@ -182,7 +182,7 @@ async function hangingServer(onSocket: (socket: Socket) => void): Promise<number
   server.listen(0, "127.0.0.1", resolve);
   await promise;
   server.unref();
-  return portOf(server);
+  return getPort(server);
 }
 
 /** Speaks SMTP until a given command, which it never answers. */
@@ -208,7 +208,7 @@ test("a password is never sent in clear text, except on this machine", async () 
   // Does not look like a loopback address, though it leads to this machine.
   const away = createSmtpMailer(`smtp://ada:secret@0.0.0.0:${port}`, from);
   onTestFinished(() => away.close());
-  expect((await failureOf(away.send(mail))).code).toBe("MAIL_UNAVAILABLE");
+  expect((await getFailure(away.send(mail))).code).toBe("MAIL_UNAVAILABLE");
   expect([seen, received]).toEqual([[], []]);
   const here = createSmtpMailer(`smtp://ada:secret@127.0.0.1:${port}`, from);
   onTestFinished(() => here.close());

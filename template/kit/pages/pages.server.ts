@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { z } from "zod";
 import type { AuthTables } from "../auth/fields.server.ts";
-import { brandOf } from "../auth/providers.server.ts";
+import { getBrand } from "../auth/providers.server.ts";
 import { type CurrentSession, type Sessions, toSession } from "../auth/session.server.ts";
 import { readCookie, withCookies } from "../auth/session-cookies.server.ts";
 import type { Feature } from "../client/feature.tsx";
@@ -9,7 +9,7 @@ import type { Env } from "../env/env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { asAppError, logError } from "../http/errors.server.ts";
 import { accepts, asksFor, negotiateLanguage } from "../http/negotiate.server.ts";
-import { isFilePath, isSecureContext, pathOf, seeOther } from "../http/request.server.ts";
+import { getPath, isFilePath, isSecureContext, seeOther } from "../http/request.server.ts";
 import { type Log, loggedAnyway } from "../log/log.server.ts";
 import { version } from "../shared/app.ts";
 import {
@@ -48,7 +48,7 @@ export type Render = (request: Request, options: { context: PageContext }) => Pr
 export const maxStrangersPages = 32;
 
 export interface PagesOptions {
-  bootstrapOf: BootstrapOf;
+  getBootstrap: BootstrapOf;
   env: Pick<Env, "baseUrl" | "mode">;
   log: Log;
   sessions: Sessions;
@@ -69,7 +69,7 @@ const passedOn = ["cookie", "accept-language", "user-agent"];
 
 /** Everything except the API: determines the session and the language before React sees the request. */
 export function createPages({
-  bootstrapOf,
+  getBootstrap,
   env,
   log,
   sessions,
@@ -83,7 +83,7 @@ export function createPages({
   const preload = fonts
     .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(", ");
-  const headOf = createHead(env, i18nOf);
+  const getHead = createHead(env, i18nOf);
   const callInside = createInside(log, api);
   // In development, pages change.
   const keepPages = env.mode === "production";
@@ -107,7 +107,7 @@ export function createPages({
     const page = { nonce, requestId, report, callApi };
     try {
       const current = await sessions.of(request);
-      const { bootstrap, setCookie } = bootstrapOf(request, current);
+      const { bootstrap, setCookie } = getBootstrap(request, current);
       return {
         page: { ...page, bootstrap },
         cookies: [...(current?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
@@ -116,7 +116,7 @@ export function createPages({
       // A failed session read must not make the user a visitor: the page shows the error.
       report(error);
       const { code, status } = asAppError(error);
-      const { bootstrap } = bootstrapOf(request, null);
+      const { bootstrap } = getBootstrap(request, null);
       return { page: { ...page, bootstrap, failure: { code, status } }, cookies: [] };
     }
   }
@@ -127,7 +127,7 @@ export function createPages({
     const isBrowser = asksFor(request.headers, "text/html");
     // The router knows neither "text/*" nor capitals.
     request.headers.set("accept", "text/html");
-    if (isFilePath(pathOf(request))) throw new AppError("NOT_FOUND");
+    if (isFilePath(getPath(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     if (!page.bootstrap.session && !("failure" in page) && !answer) {
       // The impersonation has ended by itself: its hour is over, or the user was deleted.
@@ -135,7 +135,7 @@ export function createPages({
       const here = request.url.slice(new URL(request.url).origin.length);
       if (back) return seeOther(safeRedirect(here, "/"), back.setCookie);
     }
-    const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
+    const context = { ...page, ...(answer ? { answer } : {}), head: getHead(request.url, page) };
     const isStranger = keepPages && !page.bootstrap.session;
     const rendered = await cached(request, context, async () => {
       // Too many pages for visitors are already being rendered.
@@ -248,7 +248,7 @@ export function createBootstrap(
     badge: env.badge
       ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }
       : null,
-    providers: Object.keys(env.providers).map((id) => ({ id, name: brandOf(id) })),
+    providers: Object.keys(env.providers).map((id) => ({ id, name: getBrand(id) })),
     signup: env.signup,
     codeMinutes: env.codeTtlMinutes,
     demo: env.demo,

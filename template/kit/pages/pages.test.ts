@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { expect, onTestFinished, test } from "vitest";
 import { session, user } from "../auth/tables.server.ts";
-import { errorOf } from "../http/fixtures/servers.server.ts";
+import { getError } from "../http/fixtures/servers.server.ts";
 import { createLog, logConsole } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { languages } from "../shared/i18n/languages.ts";
@@ -10,7 +10,7 @@ import { createTestApp, plainTables } from "../testing/fixtures/app.server.ts";
 import { createInside } from "./internal/inside.server.ts";
 import { createBootstrap, type Render } from "./pages.server.ts";
 
-async function bootstrapOf(response: Promise<Response> | Response) {
+async function getBootstrap(response: Promise<Response> | Response) {
   const { bootstrap } = await (await response).json();
   return bootstrap;
 }
@@ -49,7 +49,7 @@ test.each([
   ["the default, for a language we have not", "/login?lng=tlh", { cookie: "i18next=tlh" }, first],
 ])("a page is rendered in %s", async (_name, path, headers, language) => {
   const { fetch } = await createTestApp();
-  expect((await bootstrapOf(fetch(path, { headers }))).language).toBe(language);
+  expect((await getBootstrap(fetch(path, { headers }))).language).toBe(language);
 });
 
 test("a language in the URL is remembered, and its cookie is not sent again", async () => {
@@ -64,10 +64,12 @@ test("a language in the URL is remembered, and its cookie is not sent again", as
 
 test("renders the chosen theme and sidebar, and ignores invalid cookies", async () => {
   const { fetch } = await createTestApp();
-  const chosen = await bootstrapOf(fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }));
+  const chosen = await getBootstrap(
+    fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }),
+  );
   expect(chosen).toMatchObject({ theme: "dark", sidebarCollapsed: true });
   const nonsense = { cookie: 'theme="><script>; sidebar=%00; =; ;;' };
-  expect(await bootstrapOf(fetch("/login", { headers: nonsense }))).toMatchObject({
+  expect(await getBootstrap(fetch("/login", { headers: nonsense }))).toMatchObject({
     theme: "system",
     sidebarCollapsed: false,
   });
@@ -102,17 +104,17 @@ test("pages are not stored, and every response has a new nonce", async () => {
 test("calling an unknown server function is a client error; one that throws is a server error", async () => {
   const nonsense = await createTestApp({ render: () => new Response("", { status: 500 }) });
   const answer = await nonsense.fetch("/_serverFn/nonsense");
-  expect(await errorOf(answer)).toEqual([400, "VALIDATION_ERROR"]);
+  expect(await getError(answer)).toEqual([400, "VALIDATION_ERROR"]);
 
   const thrown = await createTestApp({ render: () => Promise.reject(new Error("Invalid")) });
-  expect(await errorOf(await thrown.fetch("/_serverFn/nonsense"))).toEqual([400, "VALIDATION_ERROR"]);
+  expect(await getError(await thrown.fetch("/_serverFn/nonsense"))).toEqual([400, "VALIDATION_ERROR"]);
 
   const method = await createTestApp({
     render: () => new Response("expected GET method", { status: 405, headers: { allow: "GET" } }),
   });
   const refused = await method.fetch("/_serverFn/something", { method: "POST" });
   expect(refused.headers.get("allow")).toBe("GET");
-  expect(await errorOf(refused)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+  expect(await getError(refused)).toEqual([405, "METHOD_NOT_ALLOWED"]);
 });
 
 test.each([
@@ -132,7 +134,7 @@ test.each([
   });
   const answer = await fetch("/_serverFn/something");
   expect(await answer.clone().text()).not.toContain("hunter2");
-  expect(await errorOf(answer)).toEqual(expected);
+  expect(await getError(answer)).toEqual(expected);
 });
 
 test("logs Start's messages about failed calls at debug level, because anyone could fill the log", async () => {
@@ -167,7 +169,7 @@ test("a response that a server function returns is passed on unchanged", async (
 test("the bootstrap call fails if the session cannot be read", async () => {
   const { fetch, raw } = await createTestApp({ as: "user" });
   await raw.run("ALTER TABLE session RENAME TO elsewhere");
-  expect(await errorOf(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
+  expect(await getError(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
 });
 
 test.each(["/favicon.png", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
@@ -176,7 +178,7 @@ test.each(["/favicon.png", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well
     const { fetch } = await createTestApp({ as: "user" });
     const answer = await fetch(path, { headers: { accept: "*/*" } });
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(await errorOf(answer)).toEqual([404, "NOT_FOUND"]);
+    expect(await getError(answer)).toEqual([404, "NOT_FOUND"]);
   },
 );
 
@@ -198,7 +200,7 @@ test.each([
   for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(allow.includes("POST") ? [] : ["POST"])]) {
     const answer = await fetch(path, { method });
     expect([method, answer.headers.get("allow")]).toEqual([method, allow]);
-    expect(await errorOf(answer)).toEqual([405, "METHOD_NOT_ALLOWED"]);
+    expect(await getError(answer)).toEqual([405, "METHOD_NOT_ALLOWED"]);
   }
   expect((await fetch(path, { method: "HEAD" })).status).toBe(200);
 });
@@ -224,9 +226,9 @@ test.each([
 
 test("a missing file accepts no method", async () => {
   const { fetch } = await createTestApp();
-  expect(await errorOf(await fetch("/wp-login.php", { method: "POST" }))).toEqual([404, "NOT_FOUND"]);
+  expect(await getError(await fetch("/wp-login.php", { method: "POST" }))).toEqual([404, "NOT_FOUND"]);
   const icon = await fetch("/icon.svg", { method: "POST" });
-  expect([icon.headers.get("allow"), ...(await errorOf(icon))]).toEqual([
+  expect([icon.headers.get("allow"), ...(await getError(icon))]).toEqual([
     "GET, HEAD",
     405,
     "METHOD_NOT_ALLOWED",

@@ -6,7 +6,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
 import earlyInput from "./early-input.js?raw";
-import { pagesOf } from "./internal/page-cache.server.ts";
+import { createIsPage } from "./internal/page-cache.server.ts";
 import { inlineTexts } from "./internal/page-data.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
@@ -55,4 +55,7 @@ async function renderError(router: AnyRouter): Promise<unknown> {
 }
 
 /** How the pages of a tree of routes are rendered, and which paths are pages. */
-export const renderPages = (routeTree: AnyRoute) => ({ render: handleStart, isPage: pagesOf(routeTree) });
+export const renderPages = (routeTree: AnyRoute) => ({
+  render: handleStart,
+  isPage: createIsPage(routeTree),
+});

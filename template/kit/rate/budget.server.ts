@@ -14,13 +14,13 @@ export interface Subject {
 }
 
 /** A clock that was ahead must not lock anybody out. The minute allows for processes whose clocks differ slightly. */
-const windowOf = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
+const getWindow = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
 
-const ownOf = ({ budget, key }: Subject) => and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key));
+const whereOwn = ({ budget, key }: Subject) => and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key));
 
-function recentOf(subject: Subject, ms: number, now: Date) {
-  const { from, to } = windowOf(ms, now);
-  return and(ownOf(subject), between(budgetEvent.at, new Date(from), new Date(to)));
+function whereRecent(subject: Subject, ms: number, now: Date) {
+  const { from, to } = getWindow(ms, now);
+  return and(whereOwn(subject), between(budgetEvent.at, new Date(from), new Date(to)));
 }
 
 function newest(db: Db) {
@@ -44,7 +44,7 @@ export async function retryAfter(
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
     // With the newest `max` events in the window, the oldest of them has to leave it first.
-    const values = { budget, key, ...windowOf(withinMs, now), skipped: max - 1 };
+    const values = { budget, key, ...getWindow(withinMs, now), skipped: max - 1 };
     const [oldest] = await run(db, "newest budget_event", values, () => newest(db));
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
   }
@@ -63,7 +63,7 @@ export async function retryAfterForItem(
   const [oldest] = await db
     .select({ latest })
     .from(budgetEvent)
-    .where(and(recentOf(subject, withinMs, now), ne(budgetEvent.item, item)))
+    .where(and(whereRecent(subject, withinMs, now), ne(budgetEvent.item, item)))
     .groupBy(budgetEvent.item)
     .orderBy(desc(latest))
     .limit(1)
@@ -86,7 +86,7 @@ export async function countParts(
       second: sql<number>`count(distinct substr(${budgetEvent.item}, ${second + 1}))`,
     })
     .from(budgetEvent)
-    .where(recentOf(subject, withinMs, now));
+    .where(whereRecent(subject, withinMs, now));
   return [row?.events ?? 0, row?.first ?? 0, row?.second ?? 0];
 }
 
@@ -97,7 +97,7 @@ export async function hasItem(
   item: string,
   { withinMs, now }: { withinMs: number; now: Date },
 ): Promise<boolean> {
-  const own = and(recentOf(subject, withinMs, now), eq(budgetEvent.item, item));
+  const own = and(whereRecent(subject, withinMs, now), eq(budgetEvent.item, item));
   return (await db.$count(budgetEvent, own)) > 0;
 }
 
@@ -123,7 +123,7 @@ export async function refund(db: Db, ids: readonly number[]): Promise<void> {
 
 /** Clears what a subject has used. */
 export async function reset(db: Db, subject: Subject): Promise<void> {
-  await db.delete(budgetEvent).where(ownOf(subject));
+  await db.delete(budgetEvent).where(whereOwn(subject));
 }
 
 /** Deletes events that no limit counts any more: the longest window is a day. */
@@ -135,7 +135,7 @@ export async function pruneBudgets(db: Db, now: Date, signal?: AbortSignal): Pro
  * The mailbox that an address reaches with most providers: without a tag after `+` and without dots. Where a provider
  * tells such addresses apart, two people share a limit, which does less harm than ten mails for every tag.
  */
-export function mailboxOf(email: string): string {
+export function getMailbox(email: string): string {
   const at = email.lastIndexOf("@");
   const [name = ""] = email.slice(0, at).split("+", 1);
   return `${name.replaceAll(".", "")}@${email.slice(at + 1)}`;

@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** The limits of a visitor and of each network around it. */
-export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
+export function getLimits(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
   const unlimited = Number.MAX_SAFE_INTEGER;
   return usual.map((max, at) =>
     ip === "" || (isPending && at > 0) ? unlimited : Math.min(max, most ?? unlimited),
@@ -49,7 +49,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
     return false;
   }
 
-  function waitOf(key: string, max: number, now: number): number {
+  function getWait(key: string, max: number, now: number): number {
     if (max === 0) return strictUntil - now;
     const oldest = counted.get(key)?.at(-max);
     return oldest === undefined ? 0 : Math.max(0, oldest + withinMs - now);
@@ -57,8 +57,8 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
 
   function waitFor(visitor: Visitor, now = performance.now()): number {
     const usual = isStrict(now) && !visitor.isPending ? strict : networks;
-    const max = limitsOf(usual, visitor);
-    return Math.max(...networksOf(visitor.ip).map((key, at) => waitOf(key, max[at] ?? 0, now)));
+    const max = getLimits(usual, visitor);
+    return Math.max(...getNetworks(visitor.ip).map((key, at) => getWait(key, max[at] ?? 0, now)));
   }
 
   function sweep(now: number): void {
@@ -98,7 +98,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       sweep(now);
       const waitMs = waitFor(visitor, now);
       if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
-      const all = visitor.ip === "" ? [] : networksOf(visitor.ip);
+      const all = visitor.ip === "" ? [] : getNetworks(visitor.ip);
       // Networks without a limit need not be remembered.
       const keys = all.filter((_, at) => Number.isFinite(networks[at]));
       for (const key of keys) count(key, now);
@@ -127,7 +127,7 @@ function add(times: number[], now: number, most: number): void {
 const networkBytes = [8, 7, 6];
 
 /** The visitor, then the wider networks of an IPv6 address. IPv4 addresses are scarce, so they have none. */
-export function networksOf(ip: string): string[] {
+export function getNetworks(ip: string): string[] {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
   if (!address || address.kind() === "ipv4") return [ip];
   const bytes = address.toByteArray();

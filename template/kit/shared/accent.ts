@@ -44,7 +44,7 @@ type AccentName = "accent" | "accent-strong" | "accent-ink" | "accent-soft" | "o
  * Derives the accent tokens of both themes. In the light theme, `accent` is the colour itself. The other tokens have
  * its hue, scaled chroma and a readable lightness. Text on the accent is white wherever that is readable.
  */
-export function colorsOf(accent: Oklch): AccentColors {
+export function getColors(accent: Oklch): AccentColors {
   const { l, c, h } = accent;
   const carriesWhite = isReadOn(white, accent);
   const dark = carriesWhite
@@ -106,23 +106,23 @@ function round(number: number): number {
 }
 
 export const accent = readAccent(chosen);
-const accentColors = colorsOf(accent);
+const accentColors = getColors(accent);
 
 /** The hue of greys, close to the accent's. A grey accent has no hue, so its greys get a cool one. */
-export const neutralHueOf = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round(h + 2));
+export const getNeutralHue = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round(h + 2));
 
 /** A grey of the neutral tokens, for clients without CSS colour functions. */
 export const shade = (lightness: number, chroma: number) =>
-  formatHex({ mode: "oklch", l: lightness, c: chroma, h: neutralHueOf(accent) });
+  formatHex({ mode: "oklch", l: lightness, c: chroma, h: getNeutralHue(accent) });
 
 /** The hexadecimal form of a CSS colour, and the text colour, white or dark, that is readable on it. */
 export function inkHexOn(ground: string): { ground: string; ink: string } {
-  const hex = formatHex(parse(ground)) ?? hexOf("accent", "light");
+  const hex = formatHex(parse(ground)) ?? toHex("accent", "light");
   const { l, c, h = 0 } = toOklch(hex) ?? white;
   return { ground: hex, ink: formatHex(inkOn(oklch(l, c, h))) };
 }
 
-export const hexOf = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);
+export const toHex = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);
 
 /** The page background (the token "canvas" of ui/styles.css) as hexadecimal, for surfaces that the browser draws. */
 export const pageGround: Readonly<Record<Theme, string>> = {

@@ -24,7 +24,7 @@ export interface Device {
 }
 
 /** Browser and system from a User-Agent header. */
-export function deviceOf(userAgent: string | null): Device {
+export function parseDevice(userAgent: string | null): Device {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   return { browser: find(browsers), system: find(systems) };

@@ -135,7 +135,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /** The code of a system or library error; "" if it has none. */
-export function codeOf(error: unknown): string {
+export function getCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 

@@ -14,7 +14,7 @@ const form = formOf({
   page: optional(url(invalid)),
 });
 
-const codeOf = (fields: object) => form.safeParse({ name: "Ada", ...fields }).error?.issues[0]?.message;
+const getCode = (fields: object) => form.safeParse({ name: "Ada", ...fields }).error?.issues[0]?.message;
 
 test("empty input becomes null, and other input is kept", () => {
   const empty = { note: " ", count: "", weight: null, due: "", at: "", mail: "", page: "" };
@@ -43,7 +43,7 @@ test.each([
   { mail: "ada" },
   { page: "javascript:alert(1)" },
 ])("%j is refused", (fields) => {
-  expect(codeOf(fields)).toBe("invalid");
+  expect(getCode(fields)).toBe("invalid");
 });
 
 test("the API's document has the format of a text", () => {

@@ -108,9 +108,9 @@ function formatted(
 }
 
 /** The id of another record. Responses contain the record itself. */
-export const reference = (messages: Messages) => alike(idOf(messages), z.string());
+export const reference = (messages: Messages) => alike(getId(messages), z.string());
 
-const idOf = ({ invalid, required = invalid }: Messages) =>
+const getId = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid).min(1, required).max(100, invalid);
 
 /** A referenced row, as responses contain it. */
@@ -124,22 +124,22 @@ export type Choice = z.output<typeof choiceItem>;
 /** A reference to a row of another table. Forms send its id and label; API clients may send only the id. */
 export function referenceTo(messages: Messages) {
   const { invalid, required = invalid } = messages;
-  const schema = z.union([idOf(messages), choiceItem.transform((choice) => choice.id)], required);
+  const schema = z.union([getId(messages), choiceItem.transform((choice) => choice.id)], required);
   return alike(schema, choiceItem);
 }
 
 /** The schema of a form from the fields of a record. */
-export const formOf = <F extends Fields>(fields: F) => z.strictObject(partOf(fields, "form"));
+export const formOf = <F extends Fields>(fields: F) => z.strictObject(pickPart(fields, "form"));
 
 /** The input to update a row; `version` is the version that the update is based on. */
 export const changeOf = <F extends Fields>(fields: F) =>
   z
-    .strictObject(partOf(fields, "change"))
+    .strictObject(pickPart(fields, "change"))
     .partial()
     .extend({ version: z.int().min(1) });
 
 /** The schema of a record, as the API answers it. */
-export const itemOf = <F extends Fields>(fields: F) => partOf(fields, "item");
+export const itemOf = <F extends Fields>(fields: F) => pickPart(fields, "item");
 
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
@@ -156,7 +156,7 @@ export function schemasOf<F extends Fields, Besides extends z.ZodRawShape>(
   return { form: formOf(fields), change: changeOf(fields), item, list: listOf(item) };
 }
 
-function partOf<F extends Fields, Part extends "form" | "change" | "item">(
+function pickPart<F extends Fields, Part extends "form" | "change" | "item">(
   fields: F,
   part: Part,
 ): { [Name in keyof F]: F[Name][Part] } {

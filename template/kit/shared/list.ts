@@ -24,7 +24,7 @@ const searchTerm = z
 
 /** The query of a list in the API, made from the search that its page reads from the URL. */
 export function listQuery<F extends Filters, S extends string>({ filters, sorts }: ListSearch<F, S>) {
-  return pageQuery.extend({ searchTerm, ...shapeOf<F, S>(filters, sorts) });
+  return pageQuery.extend({ searchTerm, ...getShape<F, S>(filters, sorts) });
 }
 
 /** The parsed query, for a store. */
@@ -34,10 +34,10 @@ type Shape<F extends Filters, S extends string> = {
   [Name in keyof F]: z.ZodOptional<z.ZodType<F[Name] extends Filter<infer Value> ? Value : never, string>>;
 } & ([S] extends [never] ? unknown : { sort: z.ZodOptional<z.ZodType<Sort<S> & string, string>> });
 
-function shapeOf<F extends Filters, S extends string>(filters: F, sorts: readonly S[]): Shape<F, S> {
+function getShape<F extends Filters, S extends string>(filters: F, sorts: readonly S[]): Shape<F, S> {
   const entries = Object.entries(filters).map(([name, filter]) => [
     name,
-    queryOf(filter).meta({ type: "string", ...filter.schema, ...(name === "sort" && aboutSort(sorts)) }),
+    querySchema(filter).meta({ type: "string", ...filter.schema, ...(name === "sort" && aboutSort(sorts)) }),
   ]);
   return Object.fromEntries(entries);
 }
@@ -47,7 +47,7 @@ function aboutSort([first]: readonly string[]) {
 }
 
 /** Empty text counts as absent: a form without scripts sends it for an unselected value. */
-function queryOf(filter: Filter) {
+function querySchema(filter: Filter) {
   return z
     .string()
     .transform((text, context) => {

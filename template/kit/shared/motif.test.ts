@@ -1,14 +1,14 @@
 import { wcagContrast } from "culori";
 import { expect, test } from "vitest";
 import { motifColors } from "./motif.ts";
-import { randomOf } from "./shapes.ts";
+import { createRandom } from "./shapes.ts";
 
 test("white text is readable on the motif's background", () => {
   expect(wcagContrast("white", motifColors[0])).toBeGreaterThanOrEqual(7);
 });
 
 test("the numbers drawn from a seed are spread from 0 up to 1", () => {
-  const random = randomOf("Déjà vu");
+  const random = createRandom("Déjà vu");
   const numbers = Array.from({ length: 2000 }, random);
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...numbers)).toBeLessThan(1);

@@ -12,14 +12,14 @@ export interface MotifOptions {
 }
 
 /** Makes tones of an accent from a lightness, a share of the accent's chroma and a rotation of its hue. */
-const tonesOf =
+const getTones =
   ({ c, h }: Oklch) =>
   (l: number, share: number, turn = 0) =>
     formatHex(clampChroma({ mode: "oklch", l, c: Math.min(c * share, 0.17), h: h + turn }, "oklch"));
 
 /** The colours of the motif in tones of an accent. The ground is dark and the same in both themes. */
-export function motifColorsOf(accent: Oklch) {
-  const tone = tonesOf(accent);
+export function getMotifColors(accent: Oklch) {
+  const tone = getTones(accent);
   // Light hues such as yellow are recognizable only in light tones.
   const lift = Math.max(0, accent.l - 0.6);
   return [
@@ -33,12 +33,12 @@ export function motifColorsOf(accent: Oklch) {
 }
 
 /** The colours of a small motif without a ground, for soft backgrounds in both themes. */
-export function motifMarkColorsOf(accent: Oklch) {
-  const tone = tonesOf(accent);
+export function getMotifMarkColors(accent: Oklch) {
+  const tone = getTones(accent);
   return ["none", tone(0.64, 0.8), tone(0.56, 0.9, -26), tone(0.7, 0.96, 12), tone(0.6, 1.1, 4)] as const;
 }
 
-export const motifColors = motifColorsOf(accent);
+export const motifColors = getMotifColors(accent);
 
 export interface MarkOptions {
   size: number;

@@ -4,28 +4,28 @@ import { keep } from "./time-text.ts";
 // Formats are kept, because creating one costs much more than using it.
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(language: string, currency?: string): Intl.NumberFormat {
+function getFormat(language: string, currency?: string): Intl.NumberFormat {
   const style = currency ? ({ style: "currency", currency } as const) : { maximumFractionDigits: 9 };
   return keep(formats, `${language} ${currency}`, () => new Intl.NumberFormat(language, style));
 }
 
 export const numberText = (language: string, value: number | null | undefined): string =>
-  typeof value === "number" ? formatOf(language).format(value) : "";
+  typeof value === "number" ? getFormat(language).format(value) : "";
 
 /** A symbol at the end such as "US$": without a mark after it, right-to-left text would show it as "$US". */
 const latinSymbol = /\p{L}\p{Sc}$/u;
 
 /** How many decimals the smallest unit of a currency has, such as two for cents. */
-const decimalsOf = (currency: string): number =>
-  formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
+const getDecimals = (currency: string): number =>
+  getFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** How many of its smallest units make one unit of a currency, such as 100 cents. @public */
-export const centsIn = (currency: string): number => 10 ** decimalsOf(currency);
+export const centsIn = (currency: string): number => 10 ** getDecimals(currency);
 
 /** Formats an amount in the given language: 1250 becomes "€12.50". */
 export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
   typeof cents === "number"
-    ? formatOf(language, currency)
+    ? getFormat(language, currency)
         .format(cents / centsIn(currency))
         .replace(latinSymbol, "$&\u200e")
     : "";
@@ -48,7 +48,7 @@ export function readMoney(language: string, typed: string, currency: string): nu
     language,
     sign + withoutCurrency(language, amount, currency),
   ).split(".");
-  const missing = decimalsOf(currency) - decimals.length;
+  const missing = getDecimals(currency) - decimals.length;
   return missing < 0 ? Number.NaN : exactly(whole && whole + decimals + "0".repeat(missing));
 }
 
@@ -60,7 +60,7 @@ interface Marks {
 }
 const marks = new Map<string, Marks>();
 
-const marksOf = (language: string): Marks =>
+const getMarks = (language: string): Marks =>
   keep(marks, language, () => {
     const grouped = new Intl.NumberFormat(language, { numberingSystem: "latn", useGrouping: "always" });
     const parts = grouped.formatToParts(12_345.6);
@@ -70,7 +70,7 @@ const marksOf = (language: string): Marks =>
 
 /** In ASCII digits, but with the language's separators. Drops white space at the ends, and direction marks. */
 function tidy(language: string, typed: string): string {
-  const { decimal, group = "" } = marksOf(language);
+  const { decimal, group = "" } = getMarks(language);
   const isArabic = language.startsWith("ar") || /[\u0660-\u0669\u06f0-\u06f9]/.test(typed);
   let text = asciiDigits(typed)
     .replace(/\p{Cf}/gu, "")
@@ -86,7 +86,7 @@ function tidy(language: string, typed: string): string {
 
 /** In the form of JavaScript: "1 234,50" becomes "1234.5". Empty if it is not a number. */
 function plain(language: string, text: string): string {
-  for (const decimal of new Set([marksOf(language).decimal, "."])) {
+  for (const decimal of new Set([getMarks(language).decimal, "."])) {
     const [typed = "", decimals = "0", ...more] = text.split(decimal);
     const whole = typed.replace(/^-/, "");
     const digits = ungrouped(language, whole);
@@ -101,7 +101,7 @@ function plain(language: string, text: string): string {
 const longest = 30;
 
 function ungrouped(language: string, whole: string): string | undefined {
-  const { group, grouped } = marksOf(language);
+  const { group, grouped } = getMarks(language);
   const digits = group ? whole.replaceAll(group, "") : whole;
   if (whole.length > longest || !/^\d+$/.test(digits)) return undefined;
   return digits === whole || grouped.format(BigInt(digits)) === whole ? digits : undefined;

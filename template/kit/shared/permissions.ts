@@ -56,7 +56,7 @@ export type Granted = Readonly<Record<string, readonly string[]>>;
 export type Grants = Readonly<Record<Role, Granted>>;
 
 /** The permissions of each role. */
-export function grantsOf(table: Partial<PermissionTable>, roles: readonly Role[]): Grants {
+export function computeGrants(table: Partial<PermissionTable>, roles: readonly Role[]): Grants {
   const entries = roles.map((role) => [role, grantedTo(role, table)]);
   return Object.fromEntries(entries);
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** The times, in seconds, at which a query that always fails is tried. */
-async function triesOf(client: QueryClient, error: Error, retry?: number): Promise<number[]> {
+async function getTries(client: QueryClient, error: Error, retry?: number): Promise<number[]> {
   const tries: number[] = [];
   const queryFn = () => {
     tries.push(Date.now() / 1000);
@@ -31,17 +31,17 @@ async function triesOf(client: QueryClient, error: Error, retry?: number): Promi
 const busy = new ProblemError({ code: "DB_BUSY", retryAfter: 2 }, 503);
 
 test("a failed query is retried three times, after 1, 2 and 4 seconds", async () => {
-  expect(await triesOf(createQueryClient(), busy)).toEqual([0, 1, 3, 7]);
-  expect(await triesOf(createQueryClient(), new TypeError("Failed to fetch"))).toHaveLength(4);
+  expect(await getTries(createQueryClient(), busy)).toEqual([0, 1, 3, 7]);
+  expect(await getTries(createQueryClient(), new TypeError("Failed to fetch"))).toHaveLength(4);
 });
 
 test("the delay doubles up to 30 seconds", async () => {
-  expect(await triesOf(createQueryClient(), busy, 7)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+  expect(await getTries(createQueryClient(), busy, 7)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
 });
 
 test.each([400, 401, 403, 404, 409, 429])("a response with %i is not retried", async (status) => {
   const refusal = new ProblemError({ code: "REFUSED", retryAfter: null }, status);
-  expect(await triesOf(createQueryClient(), refusal)).toEqual([0]);
+  expect(await getTries(createQueryClient(), refusal)).toEqual([0]);
 });
 
 test("a failed mutation is not retried", async () => {

@@ -23,8 +23,11 @@ export type Shown<Own> = {
     : Name]: Own[Name] extends { value: infer Value } ? Json<Value> : never;
 };
 
-/** @param fields the schemas of the product's own fields: `shapeOf(tables, "user")` */
-export const sessionUserOf = <Own extends z.ZodRawShape>(roles: readonly [Role, ...Role[]], fields: Own) =>
+/** @param fields the schemas of the product's own fields: `getShape(tables, "user")` */
+export const sessionUserSchema = <Own extends z.ZodRawShape>(
+  roles: readonly [Role, ...Role[]],
+  fields: Own,
+) =>
   z
     .object({
       ...fields,
@@ -39,7 +42,7 @@ export const sessionUserOf = <Own extends z.ZodRawShape>(roles: readonly [Role, 
     .meta({ id: "SessionUser" });
 
 /** A user of a session, without the product's own fields. */
-export type SessionUser = z.output<ReturnType<typeof sessionUserOf<Record<never, never>>>>;
+export type SessionUser = z.output<ReturnType<typeof sessionUserSchema<Record<never, never>>>>;
 
 /** The session for pages and scripts, without its token. Times are in ISO 8601. */
 export type Session = Shown<Fields<"session">> & {

@@ -39,12 +39,12 @@ export interface Drawing {
 export function toSvg({ width, height, shapes }: Drawing): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
-    ...shapes.map(elementOf),
+    ...shapes.map(renderElement),
     "</svg>",
   ].join("");
 }
 
-function elementOf(shape: Shape): string {
+function renderElement(shape: Shape): string {
   const { kind, color, opacity = 1 } = shape;
   const seen = opacity === 1 ? "" : ` opacity="${opacity}"`;
   switch (kind) {
@@ -56,7 +56,7 @@ function elementOf(shape: Shape): string {
       return `<circle cx="${round(shape.x)}" cy="${round(shape.y)}" r="${round(shape.radius)}" fill="${color}"${seen}/>`;
     case "arc": {
       const { radius, turn, sweep, width } = shape;
-      const at = (angle: number) => endOf(shape, angle).map(round).join(" ");
+      const at = (angle: number) => getEnd(shape, angle).map(round).join(" ");
       const way = `A${round(radius)} ${round(radius)} 0 ${sweep > Math.PI ? 1 : 0} 1`;
       return `<path d="M${at(turn)}${way} ${at(turn + sweep)}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round"${seen}/>`;
     }
@@ -67,14 +67,14 @@ export function moved(shapes: readonly Shape[], x: number, y: number): Shape[] {
   return shapes.map((shape) => ({ ...shape, x: shape.x + x, y: shape.y + y }));
 }
 
-export function endOf({ x, y, radius }: Pick<Arc, "x" | "y" | "radius">, angle: number): [number, number] {
+export function getEnd({ x, y, radius }: Pick<Arc, "x" | "y" | "radius">, angle: number): [number, number] {
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 }
 
 const round = (number: number): number => Math.round(number * 10) / 10;
 
 /** A generator of numbers from 0 up to 1 that depend only on the seed (FNV-1a, then mulberry32). Not for secrets. */
-export function randomOf(seed: string): () => number {
+export function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
   return () => {

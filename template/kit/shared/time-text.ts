@@ -34,7 +34,7 @@ export function keep<Made>(known: Map<string, Made>, key: string, make: () => Ma
   return made;
 }
 
-function textOf(language: string, time: string | number, options: Intl.DateTimeFormatOptions): string {
+function formatTime(language: string, time: string | number, options: Intl.DateTimeFormatOptions): string {
   return keep(texts, JSON.stringify([time, language, options]), () => {
     const format = () => new Intl.DateTimeFormat(language, options);
     return keep(formats, JSON.stringify([language, options]), format).format(new Date(time));
@@ -43,18 +43,18 @@ function textOf(language: string, time: string | number, options: Intl.DateTimeF
 
 /** The date in the medium style and the time in the short style, by default in the reader's time zone. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
-  const text = textOf(language, time, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const text = formatTime(language, time, { dateStyle: "medium", timeStyle: "short", timeZone });
   // A no-break space keeps AM or PM on the same line as the time, which would otherwise break there in Arabic.
   return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
 }
 
 export function date(language: string, time: string, timeZone?: string): string {
-  return textOf(language, time, { dateStyle: "medium", timeZone });
+  return formatTime(language, time, { dateStyle: "medium", timeZone });
 }
 
 /** @param time in ISO 8601, or the milliseconds since 1970 */
 export function timeOfDay(language: string, time: string | number, timeZone?: string): string {
-  return textOf(language, time, { timeStyle: "short", timeZone });
+  return formatTime(language, time, { timeStyle: "short", timeZone });
 }
 
 /** "12:03 PM UTC", for pages whose reader's time zone is not known. */
@@ -64,11 +64,11 @@ export function timeOfDayInUtc(language: string, time: string | number): string 
 
 /** A date such as "2026-05-01" without its year, independent of the time zone. */
 export function dayOfYear(language: string, day: string): string {
-  return textOf(language, day, { day: "numeric", month: "short", timeZone: "UTC" });
+  return formatTime(language, day, { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
 /** A month such as "2026-05": "May 2026", or short, "May". */
 export function monthOfYear(language: string, month: string, style: "long" | "short"): string {
   const year = style === "long" ? ({ year: "numeric" } as const) : {};
-  return textOf(language, `${month}-01`, { month: style, timeZone: "UTC", ...year });
+  return formatTime(language, `${month}-01`, { month: style, timeZone: "UTC", ...year });
 }

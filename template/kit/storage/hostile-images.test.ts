@@ -5,6 +5,7 @@ import {
   animatedGif,
   animatedWebp,
   cmykJpeg,
+  createWebp,
   gifBytes,
   jpegBytes,
   pngBytes,
@@ -13,7 +14,6 @@ import {
   webpBytes,
   webpCanvas,
   webpChunk,
-  webpOf,
   withSegment,
 } from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
@@ -36,7 +36,7 @@ const upTo = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes
 const inflating = (name: string) => pngChunk(name, Buffer.concat([text("x\0\0"), bomb]));
 
 /** A GIF whose screen, and whose frame, is a square of that size. */
-function gifOf(screen: number, frame: number): Buffer {
+function createGif(screen: number, frame: number): Buffer {
   const gif = Buffer.from(gifBytes);
   for (const at of [6, 8]) gif.writeUInt16LE(screen, at);
   for (const at of [32, 34]) gif.writeUInt16LE(frame, at);
@@ -105,15 +105,15 @@ const refused: Case[] = [
   ["JPEG that says it is gigantic", cmykJpeg(65_500, 65_500), tooLarge],
   ["the header of WebP", webp.subarray(0, 12), damaged],
   ["half a WebP", upTo(webp, 0.5), damaged],
-  ["WebP without an image", webpOf(webpCanvas(0, 10, 10)), damaged],
+  ["WebP without an image", createWebp(webpCanvas(0, 10, 10)), damaged],
   [
     "WebP that says it is gigantic",
-    webpOf(webpCanvas(0, 16_000, 16_000), webpChunk("VP8 ", webp.subarray(20))),
+    createWebp(webpCanvas(0, 16_000, 16_000), webpChunk("VP8 ", webp.subarray(20))),
     damaged,
   ],
   ["the header of GIF", gifBytes.subarray(0, 6), damaged],
   ["half a GIF", upTo(gifBytes, 0.4), damaged],
-  ["GIF whose frame is gigantic", gifOf(0xffff, 0xffff), tooLarge],
+  ["GIF whose frame is gigantic", createGif(0xffff, 0xffff), tooLarge],
 ];
 
 async function send(bytes: Uint8Array, type = "image/png") {
@@ -161,14 +161,18 @@ const accepted: [name: string, bytes: Uint8Array, type?: string][] = [
   ["JPEG with a script as EXIF", withSegment(jpeg, 0xe1, `Exif\0\0${script}`)],
   ["JPEG in the colours of printers", cmykJpeg()],
   ["GIF", gifBytes, "image/gif"],
-  ["GIF whose screen is gigantic", gifOf(0xffff, 1), "image/gif"],
+  ["GIF whose screen is gigantic", createGif(0xffff, 1), "image/gif"],
   ["an animated GIF", animatedGif(), "image/gif"],
   [
     "GIF that is a script, too",
     Buffer.concat([gifBytes, text(`/*${script}*/=1;alert('PAYLOAD')`)]),
     "image/gif",
   ],
-  ["WebP with a script in a chunk", webpOf(webp.subarray(12), webpChunk("XMP ", text(script))), "image/webp"],
+  [
+    "WebP with a script in a chunk",
+    createWebp(webp.subarray(12), webpChunk("XMP ", text(script))),
+    "image/webp",
+  ],
   ["WebP with a page at its end", Buffer.concat([webp, text(script)]), "image/webp"],
 ];
 

@@ -1,10 +1,10 @@
-import { AppError, codeOf, type ErrorCode } from "../shared/errors.ts";
+import { AppError, type ErrorCode, getCode } from "../shared/errors.ts";
 import type { FileType } from "../shared/uploads.ts";
 
 /** The formats that can be read, and their names. */
 const formatNames: Readonly<Record<string, string>> = { jpeg: "JPEG", png: "PNG", webp: "WebP", gif: "GIF" };
 
-const formatOf = (mediaType: string) => mediaType.replace("image/", "");
+const getFormat = (mediaType: string) => mediaType.replace("image/", "");
 
 /** The largest size of a stored picture, in pixels. Smaller pictures are not enlarged. */
 export interface PictureSize {
@@ -30,7 +30,7 @@ export async function toPicture(
   try {
     const options = { maxPixels };
     const { format } = await new Bun.Image(bytes, options).metadata();
-    const formats = new Set(types.map(formatOf).filter((name) => name in formatNames));
+    const formats = new Set(types.map(getFormat).filter((name) => name in formatNames));
     if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (format === "jpeg") assertWhole(bytes);
     const written = await new Bun.Image(format === "png" ? onlyPixels(bytes) : bytes, options)
@@ -39,7 +39,7 @@ export async function toPicture(
       .bytes();
     return withoutProfile(written);
   } catch (error) {
-    const refusal = refusals[codeOf(error)];
+    const refusal = refusals[getCode(error)];
     throw refusal ? new AppError(refusal, { cause: error }) : error;
   }
 }
@@ -121,7 +121,7 @@ export function imageBody(
   { width, height }: PictureSize,
   { types, maxBytes }: FileType,
 ): { upload: "image"; description: string } {
-  const names = types.map((type) => formatNames[formatOf(type)] ?? type);
+  const names = types.map((type) => formatNames[getFormat(type)] ?? type);
   const formats = new Intl.ListFormat("en", { type: "disjunction", style: "narrow" }).format(names);
   return {
     upload: "image",

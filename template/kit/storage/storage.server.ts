@@ -11,7 +11,7 @@ import { DatabaseUnusableError } from "../db/errors.server.ts";
 import { storedFile } from "../db/tables.server.ts";
 import { EnvError, type StorageSettings } from "../env/env.server.ts";
 import { obstacleAt, obstacleInFolder } from "../files/regular-files.server.ts";
-import { AppError, codeOf } from "../shared/errors.ts";
+import { AppError, getCode } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 import { within } from "../shared/within.server.ts";
 
@@ -30,7 +30,7 @@ export interface Storage {
 
 /** Keeps files in a folder or a bucket. */
 export function createStorage(settings: StorageSettings): Storage {
-  const { faultOf, ...storage } =
+  const { findFault, ...storage } =
     settings.kind === "folder" ? createFolder(settings.folder) : createBucket(settings);
   return {
     ...storage,
@@ -40,15 +40,15 @@ export function createStorage(settings: StorageSettings): Storage {
         await storage.put(name, new Uint8Array(1));
         await storage.remove(name);
       } catch (error) {
-        const fault = faultOf(codeOf(error instanceof AppError ? error.cause : error));
+        const fault = findFault(getCode(error instanceof AppError ? error.cause : error));
         throw fault === undefined ? error : new EnvError([`STORAGE_URL names ${fault}`]);
       }
     },
   };
 }
 
-/** `faultOf` names the wrong setting if one caused the error with this code. */
-type Kind = Omit<Storage, "check"> & { faultOf: (code: string) => string | undefined };
+/** `findFault` names the wrong setting if one caused the error with this code. */
+type Kind = Omit<Storage, "check"> & { findFault: (code: string) => string | undefined };
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
 
@@ -65,13 +65,13 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
   });
-  const keyOf = (name: string) => `${prefix}${name}`;
+  const getKey = (name: string) => `${prefix}${name}`;
 
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const writing = client.write(keyOf(name), bytes, { type: "application/octet-stream", retry: 1 });
+    const writing = client.write(getKey(name), bytes, { type: "application/octet-stream", retry: 1 });
     await inTime(writing).catch((error) => {
       // The write cannot be cancelled. No row refers to the file, so it is deleted once it is written.
-      void writing.then(() => client.delete(keyOf(name))).catch(() => {});
+      void writing.then(() => client.delete(getKey(name))).catch(() => {});
       throw error;
     });
   };
@@ -80,22 +80,22 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
     put: (name, bytes) => put(name, bytes).catch(unavailable),
     get: async (name) => {
       try {
-        return await inTime(client.file(keyOf(name)).bytes());
+        return await inTime(client.file(getKey(name)).bytes());
       } catch (error) {
         return unlessMissing(error);
       }
     },
     remove: async (name) => {
-      await inTime(client.delete(keyOf(name))).catch(unlessMissing);
+      await inTime(client.delete(getKey(name))).catch(unlessMissing);
     },
     assertWritable: async () => {},
-    faultOf: (code) =>
+    findFault: (code) =>
       wrongSettings.test(code) ? `a bucket that cannot be written to: s3://${bucket} (${code})` : undefined,
   };
 }
 
 function unlessMissing(error: unknown): null {
-  if (["NoSuchKey", "ENOENT"].includes(codeOf(error))) return null;
+  if (["NoSuchKey", "ENOENT"].includes(getCode(error))) return null;
   return unavailable(error);
 }
 
@@ -139,17 +139,17 @@ function createFolder(folder: string): Kind {
   return {
     put: (name, bytes) =>
       write(name, bytes).catch((cause) => {
-        const full = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
+        const full = ["ENOSPC", "EDQUOT"].includes(getCode(cause));
         throw new AppError(full ? "STORAGE_FULL" : "STORAGE_UNAVAILABLE", { cause });
       }),
     get: (name) =>
       readFile(join(folder, name)).catch((cause) => {
-        if (codeOf(cause) === "ENOENT") return null;
+        if (getCode(cause) === "ENOENT") return null;
         throw new AppError("STORAGE_UNAVAILABLE", { cause });
       }),
     remove,
     assertWritable: () => create().then(() => access(folder, constants.W_OK)),
-    faultOf: (code) => `a folder that cannot be written to: ${folder} (${code})`,
+    findFault: (code) => `a folder that cannot be written to: ${folder} (${code})`,
   };
 }
 

@@ -7,7 +7,7 @@ import { type Db, write } from "../db/connect.server.ts";
 import type { Column } from "../db/dialect/columns.server.ts";
 import { storedFile } from "../db/tables.server.ts";
 import type { StorageSettings } from "../env/env.server.ts";
-import { mediaTypeOf, readBody } from "../http/body.server.ts";
+import { getMediaType, readBody } from "../http/body.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { spend } from "../rate/budget.server.ts";
@@ -79,7 +79,7 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
   async function receive<Result>(upload: Upload<Result>): Promise<Result> {
     const { request, userId } = upload;
     const type = "size" in upload ? types.image : types[upload.kind];
-    if (!type?.types.includes(mediaTypeOf(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    if (!type?.types.includes(getMediaType(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
     const leave = senders.enter(userId);
     try {
@@ -245,7 +245,7 @@ export function filesApi({ db, sessions, storage, features }: FilesOptions, type
       await assertReadable(name, current);
       const bytes = await storage.get(name);
       if (!bytes) throw new AppError("NOT_FOUND");
-      return new Response(bytes, { headers: { ...headers, ...headersOf(name, types) } });
+      return new Response(bytes, { headers: { ...headers, ...getHeaders(name, types) } });
     },
     { access: "session", detail: { hide: true } },
   );
@@ -258,7 +258,7 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-function headersOf(name: string, types: UploadTypes) {
+function getHeaders(name: string, types: UploadTypes) {
   if (name.endsWith(".webp")) return { "content-type": "image/webp", "content-disposition": "inline" };
   const type = Object.values(types).find((one) => isStoredType(one) && name.endsWith(`.${one.extension}`));
   return {

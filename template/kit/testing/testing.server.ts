@@ -122,7 +122,7 @@ export async function atOnce(call: (at: number) => Promise<string>): Promise<Rec
 const documents = new Map<string, OpenApiDocument>();
 
 /** The app's OpenAPI document; generated once for all apps with the same routes. */
-export function documentOf({ routes }: AnyElysia, uploads: UploadTypes): OpenApiDocument {
+export function getDocument({ routes }: AnyElysia, uploads: UploadTypes): OpenApiDocument {
   const key = routes.map(({ method, path }) => `${method} ${path}`).join();
   const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session", uploads };
   const document = documents.get(key) ?? createDocument({ routes, ...fixed });
@@ -130,7 +130,7 @@ export function documentOf({ routes }: AnyElysia, uploads: UploadTypes): OpenApi
   return document;
 }
 
-const schemasOf = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
+const schemasByDocument = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
 
 /** Checks responses against the document: throws for any that it does not describe. */
 export function documentCheck(document: OpenApiDocument) {
@@ -145,10 +145,10 @@ export function documentCheck(document: OpenApiDocument) {
     })),
   );
   known.sort((a, b) => Number(b.fixed) - Number(a.fixed));
-  const schemas = schemasOf.get(document) ?? new Map<string, z.ZodType>();
-  schemasOf.set(document, schemas);
+  const schemas = schemasByDocument.get(document) ?? new Map<string, z.ZodType>();
+  schemasByDocument.set(document, schemas);
 
-  function schemaOf(name: string, status: number, { responses }: Operation): z.ZodType | undefined {
+  function getSchema(name: string, status: number, { responses }: Operation): z.ZodType | undefined {
     const key = `${name} ${status}`;
     const answer = responses[status];
     if (!answer) throw new Error(`${key} is not in the document`);
@@ -164,7 +164,7 @@ export function documentCheck(document: OpenApiDocument) {
     if (!found) return undefined;
     const { status } = response;
     const body = await response.text();
-    const schema = schemaOf(found.name, status, found.operation);
+    const schema = getSchema(found.name, status, found.operation);
     if (!schema && body !== "") throw new Error(`${found.name} ${status} has a body: ${body}`);
     const { error } = schema?.safeParse(JSON.parse(body)) ?? {};
     if (error)

@@ -3,7 +3,7 @@
 const lineWidth = 110;
 
 /** The top-level statements of a file, each with the comment above it and the empty lines below it. */
-function statementsOf(text: string): string[] {
+function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let isCommented = false;
   for (const line of text.split(/(?<=\n)/)) {
@@ -32,12 +32,12 @@ function once<Result>(of: (text: string) => Result): (text: string) => Result {
 }
 
 /** Names in code, outside strings and comments. */
-const namesOf = once((text) => {
+const getNames = once((text) => {
   const bare = text.replace(/(?<!\/)"(?:[^"\\\n]|\\.)*"|(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\//g, "");
   return new Set(bare.match(/(?<![\w$/-]|[^.]\.)[\w$]+(?![\w$/-])/g) ?? []);
 });
 
-export const mentions = (text: string, name: string): boolean => namesOf(text).has(name);
+export const mentions = (text: string, name: string): boolean => getNames(text).has(name);
 
 const namesTable = (text: string, table: string) =>
   new RegExp(`\\b(?:FROM|INTO|UPDATE|JOIN|TABLE|TO) ["\`]?${table}\\b`).test(text);
@@ -48,8 +48,8 @@ export interface Import {
 }
 
 /** A file's imports, also `import()` and `import type`; without names if they are not known. */
-export const importsOf = once((text): readonly Import[] => {
-  const named = statementsOf(text).flatMap((statement) => {
+export const parseImports = once((text): readonly Import[] => {
+  const named = splitStatements(text).flatMap((statement) => {
     const [, , whole, names = "", from] = imported.exec(statement) ?? [];
     if (from === undefined) return [];
     return { from, names: [...(whole ? ["default"] : []), ...specifiers(names).map(outer)] };
@@ -75,8 +75,8 @@ function namesIn(statement: string): string[] {
   return names.match(/\w+/g) ?? [];
 }
 
-export const exportsOf = (text: string): string[] =>
-  statementsOf(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
+export const parseExports = (text: string): string[] =>
+  splitStatements(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
 
 /**
  * Removes the statements that need removed code, the statements that need these, and what only they used.
@@ -91,13 +91,13 @@ export function withoutUses(
   words: readonly RegExp[],
 ): string {
   const isTouched =
-    importsOf(text).some(({ from, names }) => ["default", ...names].some((name) => isGone(from, name))) ||
+    parseImports(text).some(({ from, names }) => ["default", ...names].some((name) => isGone(from, name))) ||
     tables.some((table) => namesTable(text, table)) ||
     words.some((word) => word.test(text));
   if (!isTouched) return text;
   const gone = new Set<string>();
   const others = tables.filter((table) => !text.includes(`table("${table}"`));
-  let kept = statementsOf(text).flatMap((statement) => {
+  let kept = splitStatements(text).flatMap((statement) => {
     const [, , whole, names = "", from = ""] = imported.exec(statement) ?? [];
     if (from === "") return statement;
     const all = specifiers(names);
@@ -136,7 +136,7 @@ function importLine(statement: string, names: readonly string[]): string {
 }
 
 function tidied(text: string, before: string): string {
-  let statements = statementsOf(text);
+  let statements = splitStatements(text);
   const isUsed = (name: string, own: string) =>
     statements.some((one) => one !== own && mentions(one, name)) || !isUsedIn(before, name);
   for (let length = -1; length !== statements.join("").length; ) {
@@ -159,7 +159,7 @@ function tidied(text: string, before: string): string {
 }
 
 const isUsedIn = (text: string, name: string) =>
-  statementsOf(text).filter((statement) => mentions(statement, name)).length > 1;
+  splitStatements(text).filter((statement) => mentions(statement, name)).length > 1;
 
 const inParentheses = (inner: string) => `\\((?:[^()\\n]|${inner})*\\)`;
 /** The arguments of one call, of which some may be calls. */
@@ -170,10 +170,10 @@ const called = inParentheses(inParentheses("\\([^()\\n]*\\)"));
  * element of a page, `export *`. If the file needs something else of it, nothing changes.
  */
 export function withoutLines(text: string, isGone: (from: string) => boolean): string {
-  const named = importsOf(text).filter(({ from }) => isGone(from));
+  const named = parseImports(text).filter(({ from }) => isGone(from));
   if (named.length === 0) return text;
   const froms = named.map(({ from }) => from.replace(/[.$]/g, "\\$&")).join("|");
-  const names = statementsOf(text).flatMap((statement) => {
+  const names = splitStatements(text).flatMap((statement) => {
     const [, , whole, specified = "", from = ""] = imported.exec(statement) ?? [];
     return isGone(from) ? [...specifiers(specified).map(inner), ...(whole ? [whole] : [])] : [];
   });
@@ -194,7 +194,7 @@ export function withoutLines(text: string, isGone: (from: string) => boolean): s
     const isElsewhere = new RegExp(`(?<![\\w$.])${name}\\(|<${name}\\b`).test(left);
     return isElsewhere || (left === before && mentions(left, name));
   });
-  return isUsed || importsOf(left).some(({ from }) => isGone(from)) ? text : tidied(left, text);
+  return isUsed || parseImports(left).some(({ from }) => isGone(from)) ? text : tidied(left, text);
 }
 
 /**
@@ -204,9 +204,9 @@ export function withoutLines(text: string, isGone: (from: string) => boolean): s
 export function withoutExport(text: string, name: string): string {
   const isIt = (statement: string) =>
     /^export /m.test(statement) && namesIn(statement).includes(name) && !statement.includes("@public");
-  const others = statementsOf(text).filter((statement) => !isIt(statement));
+  const others = splitStatements(text).filter((statement) => !isIt(statement));
   const isUsed = others.some((statement) => mentions(statement, name));
-  const left = statementsOf(text).flatMap((statement) => {
+  const left = splitStatements(text).flatMap((statement) => {
     if (!isIt(statement)) return statement;
     if (namesIn(statement).length > 1) return withoutEntry(statement, name);
     if (!isUsed) return [];
@@ -243,7 +243,7 @@ export const withoutJob = (text: string, name: string): string =>
 export function withoutMail(text: string, name: string): string | undefined {
   const example = new RegExp(`^  \\w+: ${name}\\((?:.*\\)|[\\s\\S]*?^  \\}?\\)),\\n`, "m");
   const left = withoutExport(text.replace(example, ""), name);
-  return exportsOf(left).length === 1 && /\bmailExamples: MailExamples = \{\s*\};/.test(left)
+  return parseExports(left).length === 1 && /\bmailExamples: MailExamples = \{\s*\};/.test(left)
     ? undefined
     : left;
 }

@@ -1,5 +1,5 @@
 import { permanent } from "./files.ts";
-import { importersIn, isOf, type Removal, removableIn, type Texts, withoutFeature } from "./without.ts";
+import { importersIn, isOwned, type Removal, removableIn, type Texts, withoutFeature } from "./without.ts";
 
 /** Why a feature cannot be removed, in one line; undefined if it can. */
 export function problemWithRemoval(files: Texts, name: string): string | undefined {
@@ -38,8 +38,8 @@ export function removableWith(all: Texts, names: readonly string[]): readonly st
   if (left.length === 0) return names;
   const features = removableIn(all);
   const more = left
-    .flatMap(({ path }) => usersOf(all, path))
-    .map((path) => features.find((name) => isOf(name)(path)));
+    .flatMap(({ path }) => getUsers(all, path))
+    .map((path) => features.find((name) => isOwned(name)(path)));
   const together = [...new Set([...names, ...more.flatMap((name) => name ?? [])])];
   return more.includes(undefined) || together.length === names.length
     ? undefined
@@ -47,7 +47,7 @@ export function removableWith(all: Texts, names: readonly string[]): readonly st
 }
 
 /** The files that a reference is there for: those which use it, if it is in a part of src/ui. */
-export function usersOf(all: Texts, path: string): readonly string[] {
+export function getUsers(all: Texts, path: string): readonly string[] {
   const users = path.startsWith("src/ui/") ? [...(importersIn(all).get(path) ?? [])] : [];
-  return users.length === 0 ? [path] : users.flatMap((user) => usersOf(all, user));
+  return users.length === 0 ? [path] : users.flatMap((user) => getUsers(all, user));
 }

@@ -34,15 +34,15 @@ export const recordIn = (root: string): string | undefined =>
   readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
 
 /** The key of a mail or job includes its own name, because a feature has several; a feature or page is its own key. */
-const keyOf = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
+const getKey = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
   what === "mail" || what === "job" ? [what, name, fields].join(" ") : name.replace(/.*\//, "");
 
 /** So that no upgrade undoes it. `key`: a feature with its mails and jobs, or one of these: `mail orders reminder`. */
 export const rememberRemoval = (root: string, key: string): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
-    const isOwn = key.includes(" ") || generated.some((one) => keyOf(one) === key);
+    const isOwn = key.includes(" ") || generated.some((one) => getKey(one) === key);
     return {
-      generated: generated.filter((one) => keyOf(one) !== key && one.name !== key),
+      generated: generated.filter((one) => getKey(one) !== key && one.name !== key),
       removed: isOwn ? removed : [...removed.filter(({ name }) => name !== key), { name: key, version }],
     };
   });
@@ -50,7 +50,7 @@ export const rememberRemoval = (root: string, key: string): void =>
 export const rememberGenerated = (root: string, made: Omit<Generated, "version">): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
     const entry = { version, ...made };
-    const isIt = (one: Generated) => keyOf(one) === keyOf(made);
+    const isIt = (one: Generated) => getKey(one) === getKey(made);
     const list = generated.some(isIt)
       ? generated.map((one) => (isIt(one) ? entry : one))
       : [...generated, entry];
@@ -61,7 +61,7 @@ export function generatedIn(root: string, name: string): Generated | undefined {
   const file = recordIn(root);
   if (file === undefined) return undefined;
   const { generated = [] }: ProjectRecord = JSON.parse(readFileSync(join(root, file), "utf8"));
-  return generated.find((one) => keyOf(one) === name);
+  return generated.find((one) => getKey(one) === name);
 }
 
 function change(

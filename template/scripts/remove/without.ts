@@ -1,8 +1,8 @@
-import { isCommonTest, textsOf } from "../../kit/dev/generate/names.server.ts";
+import { getTexts, isCommonTest } from "../../kit/dev/generate/names.server.ts";
 import {
-  exportsOf,
-  importsOf,
   mentions,
+  parseExports,
+  parseImports,
   withoutExport,
   withoutLines,
   withoutRoutes,
@@ -47,14 +47,14 @@ const featuresIn = (files: Texts): string[] =>
 export function removableIn(files: Texts): string[] {
   // Some features have files only in the folders of others. The routes of another one may have the path of a removed one.
   const inFolders = [...files.keys()].filter((path) => path.startsWith("src/features/"));
-  const spread = Object.keys(elsewhere).filter((name) => inFolders.some(isOf(name)));
+  const spread = Object.keys(elsewhere).filter((name) => inFolders.some(isOwned(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !permanent.includes(name));
 }
 
 /** Routes of the teams themselves, among those of features whose records teams own. */
 const ofTeams = "(?:index|route|settings)\\.tsx$";
 
-export function isOf(name: string): (path: string) => boolean {
+export function isOwned(name: string): (path: string) => boolean {
   const others = elsewhere[name] ?? /(?!)/;
   const named = new RegExp(
     `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/(?!${ofTeams})${name}(?:/|\\.tsx$))|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
@@ -69,13 +69,13 @@ function ownIn(all: Texts, name: string): Map<string, string> {
   // The test of invoice-lines does not belong to invoices.
   const longer = featuresIn(all)
     .filter((other) => other.startsWith(`${name}-`))
-    .map(isOf);
-  const isNamed = isOf(name);
+    .map(isOwned);
+  const isNamed = isOwned(name);
   return new Map([...all].filter(([path]) => isNamed(path) && !longer.some((isOther) => isOther(path))));
 }
 
 /** The tables that a feature declares. @public for the command that upgrades a project */
-export const tablesOf = (all: Texts, name: string) => tablesIn(ownIn(all, name));
+export const getTables = (all: Texts, name: string) => tablesIn(ownIn(all, name));
 
 export function withoutFeature(all: Texts, name: string): Removal {
   const own = ownIn(all, name);
@@ -89,7 +89,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
     if (isCode(path) && !isForTests(path) && path !== routeTree)
       files.set(
         path,
-        withoutLines(text, (from) => own.has(pathOf(from, path))),
+        withoutLines(text, (from) => own.has(resolveImport(from, path))),
       );
   for (const path of files.keys())
     if (/^(?!kit\/).*\.md$/.test(path)) change(path, (text) => withoutPassages(text, name));
@@ -150,7 +150,7 @@ const tablesIn = (files: Texts): string[] =>
   );
 
 /** URLs of the feature's API, as its access-testing.ts lists them. */
-const callsOf = (files: Texts): RegExp[] =>
+const getCalls = (files: Texts): RegExp[] =>
   [...files].flatMap(([path, text]) =>
     path.endsWith("/access-testing.ts")
       ? [...text.matchAll(/"[A-Z]+ (\/[^"]+)"/g)].map(
@@ -184,7 +184,7 @@ function withoutAccess(files: Map<string, string>, routes: readonly string[]): v
 }
 
 /** The file that an import leads to. @public */
-export function pathOf(from: string, importer: string): string {
+export function resolveImport(from: string, importer: string): string {
   if (from.startsWith("#kit/")) return from.slice(1);
   if (from.startsWith("#")) return `src/${from.slice(1)}`;
   if (!from.startsWith(".")) return from;
@@ -202,26 +202,31 @@ function withoutTests(
   tables: readonly string[],
 ): void {
   const lost = new Map<string, readonly string[]>();
-  const words = [...callsOf(own), new RegExp(`["\`]${textsOf(name)}:[a-z]`)];
+  const words = [...getCalls(own), new RegExp(`["\`]${getTexts(name)}:[a-z]`)];
   for (let changed = true; changed; ) {
     changed = false;
     for (const [path, text] of files) {
       if (!isForTests(path) || /^(?:kit|src\/app\/dev)\//.test(path)) continue;
       const isGone = (from: string, name: string) => {
-        const target = pathOf(from, path);
+        const target = resolveImport(from, path);
         return own.has(target) || lost.get(target)?.includes(name) === true;
       };
       const left = withoutUses(text, isGone, createsTables(files, path) ? [] : tables, words);
       if (left.trim() === text.trim()) continue;
       changed = true;
-      const isEmpty = isTest(path) ? !/\b(?:test|it)(?:\.\w+)*\(/.test(left) : exportsOf(left).length === 0;
+      const isEmpty = isTest(path)
+        ? !/\b(?:test|it)(?:\.\w+)*\(/.test(left)
+        : parseExports(left).length === 0;
       if (isEmpty) {
         own.set(path, text);
         files.delete(path);
       } else {
         files.set(path, left);
-        const still = exportsOf(left);
-        lost.set(path, [...(lost.get(path) ?? []), ...exportsOf(text).filter((one) => !still.includes(one))]);
+        const still = parseExports(left);
+        lost.set(path, [
+          ...(lost.get(path) ?? []),
+          ...parseExports(text).filter((one) => !still.includes(one)),
+        ]);
       }
     }
   }
@@ -229,7 +234,7 @@ function withoutTests(
 
 /** Whether a test creates tables by itself: those may have the same names. */
 const createsTables = (files: Texts, path: string): boolean =>
-  [path, ...importsOf(files.get(path) ?? "").map(({ from }) => pathOf(from, path))].some(
+  [path, ...parseImports(files.get(path) ?? "").map(({ from }) => resolveImport(from, path))].some(
     (one) => isForTests(one) && files.get(one)?.includes("CREATE TABLE") === true,
   );
 
@@ -242,7 +247,9 @@ const isForGenerated = (path: string) =>
 /** Removes what only the feature used: exports without users, and files without importers. */
 function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const used = [...own].flatMap(([path, text]) =>
-    importsOf(text).flatMap(({ from, names }) => names.map((name) => ({ path: pathOf(from, path), name }))),
+    parseImports(text).flatMap(({ from, names }) =>
+      names.map((name) => ({ path: resolveImport(from, path), name })),
+    ),
   );
   const users = importersIn(files);
   for (const { path, name } of used) {
@@ -258,7 +265,7 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
     }
     // Files that import the whole module write the name after a dot.
     const isNamed = (code: string) => mentions(code, name) || new RegExp(`\\.${name}\\b`).test(code);
-    if (exportsOf(text).includes(name) && !codes.some(isNamed)) files.set(path, withoutExport(text, name));
+    if (parseExports(text).includes(name) && !codes.some(isNamed)) files.set(path, withoutExport(text, name));
   }
 }
 
@@ -266,8 +273,8 @@ export function importersIn(files: Texts): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const [path, text] of files) {
     if (!isCode(path)) continue;
-    for (const { from } of importsOf(text)) {
-      const target = pathOf(from, path);
+    for (const { from } of parseImports(text)) {
+      const target = resolveImport(from, path);
       importers.set(target, (importers.get(target) ?? new Set()).add(path));
     }
   }
@@ -309,7 +316,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   withoutKeys(files, (group, key) =>
     ["common", "kit", "messages", ...features].includes(group)
       ? isLost(group, key)
-      : group === textsOf(name) || group === `${name}-mail`,
+      : group === getTexts(name) || group === `${name}-mail`,
   );
 }
 
@@ -357,9 +364,9 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
 export function references(files: Texts, own: Texts): Reference[] {
   return [...files].flatMap(([path, text]) => {
     if (!isCode(path) || path === routeTree) return [];
-    const at = (part: string) => `${path}:${lineOf(text, part)}`;
-    const imports = importsOf(text)
-      .filter(({ from }) => own.has(pathOf(from, path)))
+    const at = (part: string) => `${path}:${getLine(text, part)}`;
+    const imports = parseImports(text)
+      .filter(({ from }) => own.has(resolveImport(from, path)))
       .map(({ from }) => ({ path, text: `${at(`"${from}"`)} imports ${from}` }));
     // The pages of other features that are below those of teams.
     const [page, to] = /\bto: "(\/app\/t\/[^"]*)"/.exec(path.endsWith("/feature.ts") ? text : "") ?? [];
@@ -368,4 +375,4 @@ export function references(files: Texts, own: Texts): Reference[] {
   });
 }
 
-const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
+const getLine = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;

@@ -8,7 +8,7 @@ import { auth } from "#features/auth/feature.server.ts";
 import { createTestAuth } from "#features/auth/testing.server.ts";
 import { dashboardApi } from "#features/dashboard/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
-import { accessOf } from "#kit/auth/access.server.ts";
+import { getAccess } from "#kit/auth/access.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
@@ -75,8 +75,8 @@ const nameOf = ({ method, path }: Route) => `${method} ${path.replace(/(?<=.)\/$
 const isApi = ({ path, method }: Route) =>
   path.startsWith("/api/") && !path.endsWith("*") && method !== "ALL" && path !== "/api/docs";
 
-const guardedOf = (app: AnyElysia) =>
-  app.routes.filter((route) => (accessOf(route) ?? "public") !== "public");
+const getGuarded = (app: AnyElysia) =>
+  app.routes.filter((route) => (getAccess(route) ?? "public") !== "public");
 
 async function appAs(visitor: Visitor) {
   if (visitor === "visitor") return createTestApp();
@@ -92,14 +92,14 @@ const mayCall = (visitor: Visitor, route: Route) =>
 
 test("every API route declares its access", async () => {
   const { app } = await createTestApp();
-  const silent = app.routes.filter((route) => isApi(route) && accessOf(route) === undefined);
+  const silent = app.routes.filter((route) => isApi(route) && getAccess(route) === undefined);
   expect(silent.map(nameOf)).toEqual([]);
 });
 
 test("every route's access is in the list of this test, and is what the route enforces", async () => {
   const { app } = await createTestApp();
-  expect(guardedOf(app).map(nameOf).sort()).toEqual(Object.keys(decided).sort());
-  const guarded = new Set(guardedOf(app));
+  expect(getGuarded(app).map(nameOf).sort()).toEqual(Object.keys(decided).sort());
+  const guarded = new Set(getGuarded(app));
   const others = app.routes.filter((route) => !guarded.has(route) && !refused.has(route.path)).map(nameOf);
   // The API documentation page exists only with its feature.
   const expected = open.filter((one) => one !== "GET /api/docs" || others.includes(one));
@@ -112,7 +112,7 @@ describe.each(visitors)("as %s, a caller", (visitor) => {
     const refusal = visitor === "visitor" ? 401 : 403;
     const answers: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const route of guardedOf(app)) {
+    for (const route of getGuarded(app)) {
       const { status } = await fetch(route.path, { method: route.method });
       const call = nameOf(route);
       answers[call] = [401, 403].includes(status) ? `refused with ${status}` : "allowed";
@@ -227,7 +227,7 @@ test("the dashboard counts only what the caller may see", async () => {
   expect(answer.shares).toEqual({});
   expect(answer.signUps).toEqual([]);
   const signUps = api.routes.find(({ path }) => path === "/api/dashboard/sign-ups");
-  expect(signUps && accessOf(signUps)).toEqual({ user: "list" });
+  expect(signUps && getAccess(signUps)).toEqual({ user: "list" });
 });
 
 test("users with permission to see users get their number and sign-ups", async () => {

@@ -13,7 +13,7 @@ export async function auditLog(
 }
 
 /** The rows of the audit log, oldest first. */
-export function rowsOf({ db }: Pick<Awaited<ReturnType<typeof createTestApp>>, "db">) {
+export function getRows({ db }: Pick<Awaited<ReturnType<typeof createTestApp>>, "db">) {
   return db.select().from(auditEntry).orderBy(asc(auditEntry.id));
 }
 

@@ -8,7 +8,7 @@ import { createTestApp } from "./testing.server.ts";
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
 /** better-auth's own client, with the plugins that the product uses, as its documentation sets it up. */
-function clientOf(app: App, cookie: string | undefined = app.cookie) {
+function createClient(app: App, cookie: string | undefined = app.cookie) {
   const jar = new Map<string, string>();
   for (const pair of cookie?.split("; ") ?? []) if (pair) jar.set(pair.split("=", 1)[0] ?? "", pair);
   const client = createAuthClient({
@@ -40,7 +40,7 @@ const outcome = async (call: Promise<{ error: { code?: string | undefined; statu
 
 test("the client signs in with a code, reads the session and signs out", async () => {
   const app = await createTestApp();
-  const { client } = clientOf(app, "");
+  const { client } = createClient(app, "");
   const email = "new@example.com";
   expect((await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" })).data).toEqual({
     success: true,
@@ -56,13 +56,13 @@ test("the client signs in with a code, reads the session and signs out", async (
 
 test("users manage their own account", async () => {
   const app = await createTestApp({ as: "user" });
-  const { client } = clientOf(app);
+  const { client } = createClient(app);
   expect(await outcome(client.updateUser({ name: "Uma Updated" }))).toBe("ok");
   expect((await client.getSession()).data?.user.name).toBe("Uma Updated");
   expect(await outcome(client.updateUser({ image: "javascript:alert(1)" }))).toBe("400 VALIDATION_ERROR");
   expect(await outcome(client.updateUser({ name: "" }))).toBe("400 VALIDATION_ERROR");
 
-  const other = clientOf(app, "");
+  const other = createClient(app, "");
   await other.client.emailOtp.sendVerificationOtp({ email: "user@example.com", type: "sign-in" });
   await other.client.signIn.emailOtp({ email: "user@example.com", otp: app.codeFor("user@example.com") });
   const listed = (await client.listSessions()).data ?? [];
@@ -91,10 +91,10 @@ test("users manage their own account", async () => {
 
 test("users delete their own account", async () => {
   const app = await createTestApp({ as: "user" });
-  const { client } = clientOf(app);
+  const { client } = createClient(app);
   expect((await client.deleteUser()).data).toMatchObject({ success: true });
   expect((await client.getSession()).data).toBeNull();
-  const admin = clientOf(await createTestApp({ as: "admin" }));
+  const admin = createClient(await createTestApp({ as: "admin" }));
   expect(await outcome(admin.client.deleteUser())).toBe("409 LAST_ADMIN");
   expect((await admin.client.getSession()).data?.user.id).toBe("example-admin");
 });
@@ -102,7 +102,7 @@ test("users delete their own account", async () => {
 test("users sign in with a provider and link it", async () => {
   const github = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
   const app = await createTestApp({ as: "user", env: github });
-  const { client } = clientOf(app);
+  const { client } = createClient(app);
   const options = { provider: "github", callbackURL: "/app", disableRedirect: true } as const;
   expect((await client.signIn.social(options)).data?.url).toMatch(/^https:\/\/github\.com\//);
   expect((await client.linkSocial(options)).data?.url).toMatch(/^https:\/\/github\.com\//);
@@ -112,7 +112,7 @@ test("users sign in with a provider and link it", async () => {
 
 test("administrators manage users", async () => {
   const app = await createTestApp({ as: "admin" });
-  const { client } = clientOf(app);
+  const { client } = createClient(app);
   const { admin } = client;
   const created = await admin.createUser({ email: "Mary@Example.com", name: "Mary", role: "user" });
   const userId = created.data?.user.id ?? "";
@@ -128,7 +128,7 @@ test("administrators manage users", async () => {
   expect((await admin.hasPermission({ permissions: { user: ["delete"] } })).data?.success).toBe(true);
   expect(admin.checkRolePermission({ role: "user", permissions: { user: ["delete"] } })).toBe(false);
 
-  const uma = clientOf(app, "");
+  const uma = createClient(app, "");
   await uma.client.emailOtp.sendVerificationOtp({ email: "user@example.com", type: "sign-in" });
   await uma.client.signIn.emailOtp({ email: "user@example.com", otp: app.codeFor("user@example.com") });
   const sessions = (await admin.listUserSessions({ userId: "example-user" })).data?.sessions ?? [];
@@ -146,7 +146,7 @@ test("administrators manage users", async () => {
 });
 
 test("administrators cannot act on themselves, and the last one cannot be removed", async () => {
-  const { client } = clientOf(await createTestApp({ as: "admin" }));
+  const { client } = createClient(await createTestApp({ as: "admin" }));
   const { admin } = client;
   const userId = "example-admin";
   expect(await outcome(admin.setRole({ userId, role: "user" }))).toBe("409 SELF_ACTION");
@@ -162,7 +162,7 @@ test("administrators cannot act on themselves, and the last one cannot be remove
 });
 
 test("users cannot use administration calls", async () => {
-  const { client } = clientOf(await createTestApp({ as: "user" }));
+  const { client } = createClient(await createTestApp({ as: "user" }));
   const { admin } = client;
   const userId = "example-admin";
   for (const refused of [
@@ -183,8 +183,8 @@ test("users cannot use administration calls", async () => {
 
 test("changing a user's address as an administrator makes it unverified and signs the user out", async () => {
   const app = await createTestApp({ as: "admin" });
-  const { client } = clientOf(app);
-  const uma = clientOf(app, "");
+  const { client } = createClient(app);
+  const uma = createClient(app, "");
   await uma.client.emailOtp.sendVerificationOtp({ email: "user@example.com", type: "sign-in" });
   await uma.client.signIn.emailOtp({ email: "user@example.com", otp: app.codeFor("user@example.com") });
   const userId = "example-user";

@@ -10,13 +10,13 @@ import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { limitMs } from "#kit/testing/limit-testing.ts";
 import { createAudit, grants, permissions } from "./features.server.ts";
-import { cookiesOf, createTestApp } from "./testing.server.ts";
+import { createTestApp, getCookies } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 type Sender = Pick<App, "fetch" | "cookie">;
 
 /** Every path of better-auth and its plugins, read from the library, so that new plugins are tested too. */
-function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[] {
+function getEndpoints({ db }: Pick<App, "db">): { method: string; path: string }[] {
   const env = {
     baseUrl: new URL("http://localhost"),
     authSecret: "9c1f7e5a3b8d4c6f0a2e4b7d9c1f3e5a",
@@ -60,7 +60,7 @@ async function send(app: Sender, method: string, path: string, body?: unknown) {
 
 test("paths for passwords, links and other codes return 404 for every method", async () => {
   const app = await createTestApp({ as: "admin" });
-  const known = endpointsOf(app).map(({ path }) => path);
+  const known = getEndpoints(app).map(({ path }) => path);
   expect(refusedPaths.filter((path) => !known.includes(path))).toEqual([]);
   for (const path of refusedPaths) {
     for (const method of ["GET", "POST"]) {
@@ -99,7 +99,7 @@ test.each([undefined, "user", "admin"] as const)(
       "/revoke-other-sessions",
       "/admin/remove-user",
     ]);
-    for (const { method, path } of endpointsOf(app)) {
+    for (const { method, path } of getEndpoints(app)) {
       if (effective.has(path)) continue;
       for (const body of method === "GET" ? [undefined] : hostile) {
         const { status, content, text } = await send(app, method, path, body);
@@ -160,12 +160,12 @@ async function begun(app: App, method: string, path: string, body?: object): Pro
   const answer = await (body ? app.send(method, `/api/auth${path}`, body) : app.fetch(`/api/auth${path}`));
   expect(answer.status).toBe(200);
   const names = new Set(
-    cookiesOf(answer)
+    getCookies(answer)
       .split("; ")
       .map((pair) => pair.split("=")[0]),
   );
   const kept = app.cookie.split("; ").filter((pair) => !names.has(pair.split("=")[0]));
-  return [...kept, cookiesOf(answer)].join("; ");
+  return [...kept, getCookies(answer)].join("; ");
 }
 
 test.each(Object.entries(states))(
@@ -174,7 +174,7 @@ test.each(Object.entries(states))(
   async (_, begin) => {
     const app = await createTestApp({ as: "admin", env, callLimits: unlimitedCalls });
     const cookie = await begin(app);
-    for (const { method, path } of endpointsOf(app)) {
+    for (const { method, path } of getEndpoints(app)) {
       if (/sign-out|stop-impersonating|delete-user|remove-user|revoke|callback/.test(path)) continue;
       for (const body of method === "GET" ? [undefined] : [...hostile, ...withIds, ...answers]) {
         const { status, text } = await send({ ...app, cookie }, method, path, body);
@@ -231,7 +231,7 @@ test.each<[string, unknown]>([
 
 test("a page of another site can call no path", async () => {
   const app = await createTestApp({ as: "admin" });
-  for (const { method, path } of endpointsOf(app)) {
+  for (const { method, path } of getEndpoints(app)) {
     if (method === "GET" || refusedPaths.includes(path)) continue;
     const answer = await app.fetch(`/api/auth${concrete(path)}`, {
       method,

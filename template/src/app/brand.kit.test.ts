@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { constants, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { descriptionIn, shortNameOf } from "#kit/pages/internal/brand/head.server.ts";
+import { descriptionIn, shorten } from "#kit/pages/internal/brand/head.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
@@ -10,7 +10,7 @@ import { serverI18n } from "./texts.server.ts";
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The attributes of each tag that the server adds to a page's head. */
-async function headOf({ fetch }: App, path: string, headers: Record<string, string> = {}) {
+async function getHead({ fetch }: App, path: string, headers: Record<string, string> = {}) {
   const { head }: { head: string } = await (await fetch(path, { headers })).json();
   return [...head.matchAll(/<(?:meta|link)([^>]*)>/g)].map(([, attributes = ""]) =>
     Object.fromEntries(
@@ -22,51 +22,51 @@ async function headOf({ fetch }: App, path: string, headers: Record<string, stri
 test.each(languages)(
   "in %s, the head of a public page has a description and a preview in that language",
   async (language) => {
-    const head = await headOf(await createTestApp(), "/login", { "accept-language": language });
-    const contentOf = (name: string) =>
+    const head = await getHead(await createTestApp(), "/login", { "accept-language": language });
+    const getContent = (name: string) =>
       head.find((tag) => tag.name === name || tag.property === name)?.content;
-    expect(contentOf("description")).toBe(Bun.escapeHTML(descriptionIn(language, serverI18n)));
-    expect(contentOf("og:description")).toBe(contentOf("description"));
-    expect(contentOf("og:title")).toBe(Bun.escapeHTML(title));
-    expect(contentOf("og:url")).toBe("http://localhost/login");
-    expect(contentOf("og:locale")).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
-    expect(contentOf("og:image")).toBe("http://localhost/share.png");
-    expect(contentOf("og:image:alt")).toContain(Bun.escapeHTML(title));
-    expect(contentOf("twitter:card")).toBe("summary_large_image");
-    expect(contentOf("robots")).toBeUndefined();
+    expect(getContent("description")).toBe(Bun.escapeHTML(descriptionIn(language, serverI18n)));
+    expect(getContent("og:description")).toBe(getContent("description"));
+    expect(getContent("og:title")).toBe(Bun.escapeHTML(title));
+    expect(getContent("og:url")).toBe("http://localhost/login");
+    expect(getContent("og:locale")).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
+    expect(getContent("og:image")).toBe("http://localhost/share.png");
+    expect(getContent("og:image:alt")).toContain(Bun.escapeHTML(title));
+    expect(getContent("twitter:card")).toBe("summary_large_image");
+    expect(getContent("robots")).toBeUndefined();
   },
 );
 
 test("the login page links to itself in every language", async () => {
   const app = await createTestApp();
-  const linksOf = async (path: string) =>
-    (await headOf(app, path)).filter(({ rel }) => rel === "canonical" || rel === "alternate");
-  const addressOf = (language: string) => `http://localhost/login?lng=${language}`;
+  const getLinks = async (path: string) =>
+    (await getHead(app, path)).filter(({ rel }) => rel === "canonical" || rel === "alternate");
+  const getAddress = (language: string) => `http://localhost/login?lng=${language}`;
   const others = [
-    ...languages.map((hreflang) => ({ rel: "alternate", hreflang, href: addressOf(hreflang) })),
+    ...languages.map((hreflang) => ({ rel: "alternate", hreflang, href: getAddress(hreflang) })),
     { rel: "alternate", hreflang: "x-default", href: "http://localhost/login" },
   ];
   const canonical = (href: string) => ({ rel: "canonical", href });
-  expect(await linksOf("/login")).toEqual([canonical("http://localhost/login"), ...others]);
-  expect(await linksOf("/login?redirect=%2Fapp&lng=xx")).toEqual([
+  expect(await getLinks("/login")).toEqual([canonical("http://localhost/login"), ...others]);
+  expect(await getLinks("/login?redirect=%2Fapp&lng=xx")).toEqual([
     canonical("http://localhost/login"),
     ...others,
   ]);
   const last = languages.at(-1) ?? defaultLanguage;
-  expect(await linksOf(`/login?lng=${last}`)).toEqual([canonical(addressOf(last)), ...others]);
+  expect(await getLinks(`/login?lng=${last}`)).toEqual([canonical(getAddress(last)), ...others]);
 });
 
 test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_denied", "/no/such/page"])(
   "%s is hidden from search engines",
   async (path) => {
-    const head = await headOf(await createTestApp(), path);
+    const head = await getHead(await createTestApp(), path);
     expect(head).toContainEqual({ name: "robots", content: "noindex" });
     expect(head.some(({ rel }) => rel === "canonical")).toBe(false);
   },
 );
 
 test("a signed-in user's page has icons, and no description or preview", async () => {
-  const head = await headOf(await createTestApp({ as: "user" }), "/app");
+  const head = await getHead(await createTestApp({ as: "user" }), "/app");
   expect(head.filter(({ rel }) => rel).map(({ rel }) => rel)).toEqual([
     "icon",
     "icon",
@@ -81,7 +81,7 @@ test.each([
   ["dark", ["not all", "all"]],
   ["system", ["(prefers-color-scheme:light)", "(prefers-color-scheme:dark)"]],
 ])("the theme %s sets the colour of the browser's own surfaces", async (theme, media) => {
-  const head = await headOf(await createTestApp(), "/login", { cookie: `theme=${theme}` });
+  const head = await getHead(await createTestApp(), "/login", { cookie: `theme=${theme}` });
   const colors = head.filter(({ name }) => name === "theme-color");
   expect(colors.map((color) => color.media)).toEqual(media);
   expect(new Set(colors.map((color) => color.content)).size).toBe(2);
@@ -103,7 +103,7 @@ test.each(languages)("the manifest in %s is complete", async (language) => {
   expect(manifest).toMatchObject({
     id: "/",
     name: title,
-    short_name: shortNameOf(title),
+    short_name: shorten(title),
     description: descriptionIn(language, serverI18n),
     lang: language,
     dir: describeLanguage(language).direction,
@@ -175,7 +175,7 @@ test.each([
   ["مكتبة المدينة الكبيرة", "مكتبة"],
   ["exactly 12 ch", "exactly 12"],
 ])("%j is shortened to %j below an icon", (name, short) => {
-  expect(shortNameOf(name)).toBe(short);
+  expect(shorten(name)).toBe(short);
 });
 
 test.each([

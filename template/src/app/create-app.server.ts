@@ -75,8 +75,8 @@ export async function createApp(options: AppOptions) {
   const uploading = { db, log, limits: uploadLimits, types: uploadTypes };
   const { storage, uploads } = await openStorage(env.storage, uploading);
   const lifecycle: Lifecycle = { draining: false };
-  const bootstrapOf = createBootstrap(env, { tables: authTables, publicEnv: publicEnv(env) });
-  const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
+  const getBootstrap = createBootstrap(env, { tables: authTables, publicEnv: publicEnv(env) });
+  const getLanguage = (request: Request) => getBootstrap(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
   const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n });
@@ -93,12 +93,12 @@ export async function createApp(options: AppOptions) {
     mailer,
     mail,
     mails: authMails,
-    languageOf,
+    getLanguage,
     visitorLimits,
     callLimits,
     signIn: readOnly?.signIn({ db, log }),
     sessionParts: sessionParts(db),
-    rulesOf: (context) =>
+    rulesByKind: (context) =>
       serverFeatures.flatMap(
         ({ authRules }) => authRules?.({ ...context, db, log, audit, mail, baseUrl: env.baseUrl }) ?? [],
       ),
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions) {
   });
   const pages = createPages({
     env,
-    bootstrapOf,
+    getBootstrap,
     log,
     sessions,
     render,
@@ -153,7 +153,7 @@ export async function createApp(options: AppOptions) {
     .use(siteFiles({ env, i18nOf: serverI18n, artwork, features }))
     .use(formRoutes({ db, sessions, auth, pages }));
   for (const feature of serverFeatures) {
-    if (feature.forms) app.use(feature.forms.routes({ auth, languageOf, i18nOf: serverI18n }));
+    if (feature.forms) app.use(feature.forms.routes({ auth, getLanguage, i18nOf: serverI18n }));
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));
   }
   app.use(refuseUnmatched(app, ["/api", "/_serverFn", "/files"])).use(pageRoutes(pages));

@@ -4,7 +4,7 @@ import { and, inArray, like, lt, notInArray } from "drizzle-orm";
 import { loadDatabase } from "#config/env.server.ts";
 import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
 import { codeForm, emailForm } from "#features/auth/schema.ts";
-import { addPeople, personasOf } from "#features/auth/seed.server.ts";
+import { addPeople, createPersonas } from "#features/auth/seed.server.ts";
 import {
   assertDemoDatabase,
   assertNobodyElse,
@@ -78,7 +78,7 @@ function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
 }
 
 /** The demo recognizes its database by these ids and those of its other users. */
-const demoPersonas = personasOf("demo");
+const demoPersonas = createPersonas("demo");
 const ids = demoPersonas.map(({ id }) => id);
 
 /** Deletes demo sessions older than a day. */

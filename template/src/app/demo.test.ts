@@ -11,7 +11,13 @@ import { createAuth } from "#kit/auth/internal/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
 import type { OpenDatabase } from "#kit/db/connect.server.ts";
-import { columnsOf, neededVariables, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
+import {
+  columnsOf,
+  getRaw,
+  getTables,
+  neededVariables,
+  waysToInsert,
+} from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { ownSessionPaths, pruneDemoSessions } from "./demo.server.ts";
 import { createDemoApp } from "./demo-testing.server.ts";
@@ -25,11 +31,11 @@ const others = ["session", "verification", "budget_event"];
 
 /** The tables that the demo does not change. */
 const fixedTables = async (database: OpenDatabase) =>
-  (await tablesOf(database)).filter((name) => !others.includes(name));
+  (await getTables(database)).filter((name) => !others.includes(name));
 
 /** The contents of these tables. */
 async function contents(database: OpenDatabase) {
-  const rows = (table: string) => rawOf(database).rows(`SELECT * FROM "${table}" ORDER BY 1`);
+  const rows = (table: string) => getRaw(database).rows(`SELECT * FROM "${table}" ORDER BY 1`);
   return Promise.all((await fixedTables(database)).map(rows));
 }
 

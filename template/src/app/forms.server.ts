@@ -32,13 +32,13 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields.parse({ ...Object(body) });
-      const search = searchOf({ redirect, email });
+      const search = toSearch({ redirect, email });
       try {
         await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
       } catch (error) {
         return refuse(request, { path: "/login", typed: email, page: `/login?${search}`, error });
       }
-      return seeOther(`/login/verify?${searchOf({ redirect, email: email.trim() })}`);
+      return seeOther(`/login/verify?${toSearch({ redirect, email: email.trim() })}`);
     })
     .post("/login/verify", async ({ request, body }) => {
       const { email, redirect, code } = fields.parse({ ...Object(body) });
@@ -47,11 +47,11 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
         const { data } = signedIn.safeParse(await answer.json());
         // A plugin may require another step before the sign-in. The page then shows that step.
         const path = data
-          ? landingPath(redirect, sessions.permissionsOf(data.user))
+          ? landingPath(redirect, sessions.getPermissions(data.user))
           : safeRedirect(redirect, "/");
         return seeOther(path, answer.headers.getSetCookie());
       } catch (error) {
-        const page = `/login/verify?${searchOf({ redirect, email })}`;
+        const page = `/login/verify?${toSearch({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });
       }
     })
@@ -87,6 +87,6 @@ interface Refused {
   error: unknown;
 }
 
-function searchOf({ email, redirect }: { email: string; redirect: string }): URLSearchParams {
+function toSearch({ email, redirect }: { email: string; redirect: string }): URLSearchParams {
   return new URLSearchParams({ ...(redirect ? { redirect } : {}), email });
 }

@@ -17,12 +17,12 @@ type App = Awaited<ReturnType<typeof createTestApp>>;
 const email = "user@example.com";
 const other = languages.at(-1) ?? defaultLanguage;
 
-const userOf = async ({ db }: App) => {
+const getUser = async ({ db }: App) => {
   const [found] = await db.select().from(user).where(eq(user.email, email));
   if (!found) throw new Error("There is no such user");
   return found;
 };
-const languageOf = async (app: App) => (await userOf(app)).language;
+const getLanguage = async (app: App) => (await getUser(app)).language;
 
 async function signIn(app: App, language: string): Promise<void> {
   const headers = { cookie: "none=1", "accept-language": language };
@@ -33,17 +33,17 @@ async function signIn(app: App, language: string): Promise<void> {
 
 test("mails are in the language of the last sign-in, or one chosen later", async () => {
   const app = await createTestApp({ as: "user" });
-  expect(await languageOf(app)).toBe(defaultLanguage);
+  expect(await getLanguage(app)).toBe(defaultLanguage);
   await signIn(app, other);
-  expect(await languageOf(app)).toBe(other);
+  expect(await getLanguage(app)).toBe(other);
   const answer = await app.send("PUT", "/api/account/language", { language: defaultLanguage });
-  expect([answer.status, await languageOf(app)]).toEqual([204, defaultLanguage]);
+  expect([answer.status, await getLanguage(app)]).toEqual([204, defaultLanguage]);
 });
 
 test.each(["xx", "EN", "", null, 5, ["en"]])("%j is not a supported language", async (language) => {
   const app = await createTestApp({ as: "user" });
   expect((await app.send("PUT", "/api/account/language", { language })).status).toBe(400);
-  expect(await languageOf(app)).toBe(defaultLanguage);
+  expect(await getLanguage(app)).toBe(defaultLanguage);
 });
 
 test("the chosen language takes precedence over the browser's", async () => {
@@ -54,7 +54,7 @@ test("the chosen language takes precedence over the browser's", async () => {
   };
   await app.post("/login", { email }, headers);
   await app.post("/login/verify", { email, code: app.codeFor(email) }, headers);
-  expect(await languageOf(app)).toBe(other);
+  expect(await getLanguage(app)).toBe(other);
 });
 
 const inLanguage = mailTemplate("language", z.object({ word: z.string() }), ({ word }) => ({ language }) => ({
@@ -92,7 +92,7 @@ test.each([
 
 test("a deferred mail uses the address and language at the time of sending, and is not sent to a deleted user", async () => {
   const { app, db, mail, mailbox, running } = await services();
-  const to = await userOf(app);
+  const to = await getUser(app);
   await write(db, async () => {
     await mail.sendLater(to, told);
     await db.update(user).set({ language: other, email: "moved@example.com" }).where(eq(user.id, to.id));
@@ -109,7 +109,7 @@ test("a deferred mail uses the address and language at the time of sending, and 
 
 test("a deferred mail waits for the commit, and is not sent without it", async () => {
   const { app, db, mail, mailbox, running } = await services();
-  const to = await userOf(app);
+  const to = await getUser(app);
   const failing = write(db, async () => {
     await mail.sendLater(to, told);
     throw new Error("rolled back");
@@ -129,7 +129,7 @@ test("a deferred mail that fails is logged without its address, and sent again o
     if (tried.length < 3) throw new Error(`The mail server does not take ${email}.`);
     await send(sent);
   };
-  const to = await userOf(app);
+  const to = await getUser(app);
   await mail.sendLater(to, told);
   for (let times = 0; times < 3; times++) {
     await running.drain();
@@ -153,6 +153,6 @@ test("a mail that its feature does not list is refused when sent", async () => {
     title: "",
     blocks: [],
   }));
-  await expect(mail.sendLater(await userOf(app), unknown({}))).rejects.toThrow('the mail "unknown"');
-  await expect(mail.sendLater(await userOf(app), inLanguage(JSON.parse("{}")))).rejects.toThrow();
+  await expect(mail.sendLater(await getUser(app), unknown({}))).rejects.toThrow('the mail "unknown"');
+  await expect(mail.sendLater(await getUser(app), inLanguage(JSON.parse("{}")))).rejects.toThrow();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { account, passkey, session, user } from "#kit/auth/tables.server.ts";
 import { addPasskey } from "./passkey-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
-import { cookiesOf, createTestApp } from "./testing.server.ts";
+import { createTestApp, getCookies } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -14,7 +14,7 @@ const id = "example-user";
 async function signIn({ post, codeFor }: App, email: string): Promise<string> {
   const none = { cookie: "none=1" };
   await post("/login", { email }, none);
-  return cookiesOf(await post("/login/verify", { email, code: codeFor(email) }, none));
+  return getCookies(await post("/login/verify", { email, code: codeFor(email) }, none));
 }
 
 /** The example user has a session, a passkey and a link to a provider. */
@@ -79,7 +79,7 @@ test("users who change their address keep only that session", async () => {
   const answer = await ask(app, cookie, "/api/auth/email-otp/change-email", change);
   expect(answer.status).toBe(200);
   expect(await waysIn(app)).toEqual({ ...none, sessions: 1 });
-  expect((await ask(app, cookiesOf(answer), "/api/account/sessions", undefined, "GET")).status).toBe(200);
+  expect((await ask(app, getCookies(answer), "/api/account/sessions", undefined, "GET")).status).toBe(200);
   expect((await ask(app, elsewhere, "/api/account/sessions", undefined, "GET")).status).toBe(401);
   expect(await outcome(await key.signIn())).toBe("401 PASSKEY_NOT_FOUND");
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { passkey, session } from "#kit/auth/tables.server.ts";
 import { addPasskey } from "./passkey-testing.server.ts";
-import { cookiesOf, createTestApp } from "./testing.server.ts";
+import { createTestApp, getCookies } from "./testing.server.ts";
 
 /** Runs after a call has identified the user, and before it writes. */
 let meanwhile = async () => {};
@@ -50,7 +50,7 @@ test.each(Object.entries(ways))(
   "someone who %s while the address changes keeps no way to sign in",
   async (_, act) => {
     const app = await createTestApp({ as: "admin" });
-    const cookie = cookiesOf(await signIn(app));
+    const cookie = getCookies(await signIn(app));
     const key = await addPasskey(app, cookie);
     const [reached, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     meanwhile = () => {

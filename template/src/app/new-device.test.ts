@@ -7,7 +7,7 @@ import { renderTemplate } from "#kit/mail/mail.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { until } from "#kit/testing/testing.server.ts";
-import { rowsOf } from "./audit-testing.server.ts";
+import { getRows } from "./audit-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -45,7 +45,7 @@ function completedAt(db: App["db"], onboardedAt: Date | null): Promise<unknown> 
 const notices = ({ mailbox }: App, whose = email) =>
   mailbox.list().filter(({ to, text }) => to === whose && /\/app\/account/.test(text));
 const added = async (app: App) =>
-  (await rowsOf(app)).filter(({ action }) => action === "account.deviceAdded");
+  (await getRows(app)).filter(({ action }) => action === "account.deviceAdded");
 
 test("a sign-in on a new device is reported by email and in the audit log, and one on a known device is not", async () => {
   const app = await createTestApp();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { uploadTypes } from "#config/uploads.ts";
-import { accessOf } from "#kit/auth/access.server.ts";
+import { getAccess } from "#kit/auth/access.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { OpenApiDocument, Operation } from "#kit/shared/openapi.ts";
-import { documentOf, png } from "#kit/testing/testing.server.ts";
+import { getDocument, png } from "#kit/testing/testing.server.ts";
 import { serverFeatures } from "./features.server.ts";
-import { createTestApp, sampleOf } from "./testing.server.ts";
+import { createSample, createTestApp } from "./testing.server.ts";
 import { office } from "./users-testing.server.ts";
 
-const operationsOf = (paths: Record<string, object>) =>
+const getOperations = (paths: Record<string, object>) =>
   Object.entries(paths)
     .flatMap(([path, operations]) => Object.keys(operations).map((one) => `${one.toUpperCase()} ${path}`))
     .sort();
@@ -40,14 +40,14 @@ async function callRest(
   good: Good,
   known: Readonly<Record<string, string>>,
 ) {
-  const inputOf = ({ requestBody }: Operation): Record<string, unknown> =>
-    Object(sampleOf(requestBody?.content["application/json"]?.schema));
+  const getInput = ({ requestBody }: Operation): Record<string, unknown> =>
+    Object(createSample(requestBody?.content["application/json"]?.schema));
   const at = (path: string) => filled(path, known);
   for (const [path, { get, post }] of Object.entries(paths).filter(([path]) => !at(path).includes("{"))) {
     if (get && !answered.has(`GET ${path}`)) await good("GET", at(path));
     const own = paths[`${path}/{id}`];
     if (!post || !own || answered.has(`POST ${path}`)) continue;
-    const input = inputOf(post);
+    const input = getInput(post);
     for (const name of Object.keys(input)) {
       const choices = `${path}/choices/${name}`;
       if (choices in paths) input[name] = (await good("GET", at(choices))).items[0]?.id;
@@ -55,7 +55,7 @@ async function callRest(
     const { id } = await good("POST", at(path), input);
     const one = `${at(path)}/${id}`;
     if (own.get) await good("GET", one);
-    if (own.patch) await good("PATCH", one, inputOf(own.patch));
+    if (own.patch) await good("PATCH", one, getInput(own.patch));
     for (const [part, { put }] of Object.entries(paths)) {
       if (!part.startsWith(`${path}/{id}/`) || !put?.requestBody?.content["image/png"]) continue;
       await good("PUT", at(part).replace("{id}", id), await png());
@@ -71,21 +71,21 @@ async function callRest(
 test("the document lists every route of the API, and nothing else", async () => {
   const { app } = await createTestApp();
   const routes = app.routes.filter(
-    (route) => !["ALL", "WS"].includes(route.method) && accessOf(route) !== undefined,
+    (route) => !["ALL", "WS"].includes(route.method) && getAccess(route) !== undefined,
   );
   const written = routes.map(
     ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
   );
-  const { paths } = documentOf(app, uploadTypes);
+  const { paths } = getDocument(app, uploadTypes);
   // The documentation page is HTML, files are pictures, and better-auth documents its own paths.
   const elsewhere = ["GET /api/docs", "GET /api/auth/*", "GET /files/{name}"].filter((one) =>
     written.includes(one),
   );
-  expect([...operationsOf(paths), ...elsewhere].sort()).toEqual(written.sort());
+  expect([...getOperations(paths), ...elsewhere].sort()).toEqual(written.sort());
 });
 
 test("every operation has a short summary, a response and a unique name", async () => {
-  const { paths } = documentOf((await createTestApp()).app, uploadTypes);
+  const { paths } = getDocument((await createTestApp()).app, uploadTypes);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   for (const { operationId, summary, responses } of operations) {
     const good = Object.keys(responses).filter((status) => status.startsWith("2"));
@@ -135,7 +135,7 @@ test("every operation responds as documented", async () => {
   await good("POST", "/api/users", { ...mary, role: "admin" });
   await good("PUT", "/api/account/language", { language: defaultLanguage });
   for (const feature of serverFeatures) await feature.seed?.run(db);
-  const { paths } = documentOf(app, uploadTypes);
+  const { paths } = getDocument(app, uploadTypes);
   await callRest(paths, answered, good, known);
   for (const [path, { put }] of Object.entries(paths)) {
     if (!put?.requestBody?.content["image/png"] || answered.has(`PUT ${path}`)) continue;
@@ -147,7 +147,7 @@ test("every operation responds as documented", async () => {
   }
   await good("DELETE", "/api/account", { email: "admin@example.com" });
 
-  expect([...answered].sort()).toEqual(operationsOf(paths));
+  expect([...answered].sort()).toEqual(getOperations(paths));
 });
 
 test.each([

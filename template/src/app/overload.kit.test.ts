@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorOf } from "#kit/http/fixtures/servers.server.ts";
+import { getError } from "#kit/http/fixtures/servers.server.ts";
 import { maxStrangersPages, type Render } from "#kit/pages/pages.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
@@ -26,7 +26,7 @@ test("strangers' pages above the limit get a short 503, while signed-in users ar
   // By now all of them are being rendered.
   const refused = await fetch("/login/error?error=more", { headers: { cookie: "" } });
   expect(refused.headers.get("retry-after")).toBe("2");
-  expect(await errorOf(refused)).toEqual([503, "OVERLOADED"]);
+  expect(await getError(refused)).toEqual([503, "OVERLOADED"]);
 
   const [language] = languages;
   const page = await fetch(`/login/error?error="><script>&lng=${language}`, { headers: html });

@@ -1,7 +1,7 @@
 import { createPasskey } from "#features/auth/testing-passkey.server.ts";
 import { passkey } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { cookiesOf, type createTestApp } from "./testing.server.ts";
+import { type createTestApp, getCookies } from "./testing.server.ts";
 
 type App = Pick<Awaited<ReturnType<typeof createTestApp>>, "fetch">;
 
@@ -18,7 +18,7 @@ export async function addPasskey({ fetch }: App, cookie: string) {
   async function ask(path: string, sent: string) {
     const answer = await fetch(`/api/auth/passkey/${path}`, { headers: { cookie: sent } });
     const { challenge = "" } = await answer.json();
-    return { challenge, sent: `${sent}; ${cookiesOf(answer)}`, answer };
+    return { challenge, sent: `${sent}; ${getCookies(answer)}`, answer };
   }
   const asked = await ask("generate-register-options", cookie);
   const body = { ...key.register(asked.challenge), name: "Key" };

@@ -61,7 +61,7 @@ const listed = <Row,>(row: Row) => ({
 });
 
 /** A page, as a user with these permissions sees it. */
-function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
+function renderHtml(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
     ...visitorBootstrap,
@@ -84,7 +84,7 @@ function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | 
   );
 }
 
-const controlsOf = (permissions: Granted, page: ReactNode) => namesIn(htmlOf(permissions, page));
+const getControls = (permissions: Granted, page: ReactNode) => namesIn(renderHtml(permissions, page));
 
 /** The names of buttons and links. */
 function namesIn(html: string): string[] {
@@ -99,7 +99,7 @@ const t = i18n.getFixedT(defaultLanguage, ["users", "kit"]);
 const reader: Granted = { apps: ["manager"], user: ["list", "get"] };
 
 test("an administrator sees a button for everything that can be done to a user", () => {
-  expect(controlsOf(grants.admin, <UserPage id={user.id} />)).toEqual([
+  expect(getControls(grants.admin, <UserPage id={user.id} />)).toEqual([
     t("viewAs.action"),
     t("actions.edit"),
     t("kit:sessions.revoke"),
@@ -110,7 +110,7 @@ test("an administrator sees a button for everything that can be done to a user",
 });
 
 test("a role with fewer permissions sees no button that it may not use", () => {
-  const sees = (permissions: Granted) => controlsOf(permissions, <UserPage id={user.id} />);
+  const sees = (permissions: Granted) => getControls(permissions, <UserPage id={user.id} />);
   expect(sees(reader)).toEqual([]);
   expect(sees({ ...reader, user: ["get", "ban"] })).toEqual([t("actions.ban")]);
   expect(sees({ ...reader, session: ["list"] })).toEqual([]);
@@ -121,7 +121,7 @@ test("a role with fewer permissions sees no button that it may not use", () => {
 });
 
 test("a list offers the New button to those who may add items", () => {
-  const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} />);
+  const sees = (permissions: Granted) => getControls(permissions, <UsersPage search={{}} />);
   expect(sees(grants.admin)).toContain(t("actions.new"));
   expect(sees(reader)).not.toContain(t("actions.new"));
 });
@@ -137,8 +137,8 @@ test("while viewing as a user, buttons that only the owner may use are disabled,
     />
   );
   const free = (html: string) => namesIn(html.replaceAll(/<fieldset disabled.*?<\/fieldset>/gs, ""));
-  expect(free(htmlOf(grants.user, page))).toContain(i18n.t("account:delete.action"));
-  const viewed = htmlOf(grants.user, page, "admin");
+  expect(free(renderHtml(grants.user, page))).toContain(i18n.t("account:delete.action"));
+  const viewed = renderHtml(grants.user, page, "admin");
   expect(free(viewed)).toEqual(["Theme"]);
   expect(viewed).toContain(`<span id="viewed">${i18n.t("common:errors.IMPERSONATING")}`);
 });
@@ -149,9 +149,9 @@ test("all of several required permissions are needed", () => {
       <button type="button">Both</button>
     </Can>
   );
-  expect(controlsOf(grants.admin, both)).toEqual(["Both"]);
-  expect(controlsOf(reader, both)).toEqual([]);
-  expect(controlsOf({ ...reader, user: ["list", "ban"] }, both)).toEqual([]);
+  expect(getControls(grants.admin, both)).toEqual(["Both"]);
+  expect(getControls(reader, both)).toEqual([]);
+  expect(getControls({ ...reader, user: ["list", "ban"] }, both)).toEqual([]);
 });
 
 /** The login page of an app with these features. */

@@ -83,10 +83,10 @@ function compare(one: Key, other: Key, way: number): number {
   return way * Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-function idsBy<Row extends { id: string }>(rows: readonly Row[], sort: string, keyOf: (row: Row) => Key) {
+function idsBy<Row extends { id: string }>(rows: readonly Row[], sort: string, getKey: (row: Row) => Key) {
   const way = sort.startsWith("-") ? -1 : 1;
   return rows
-    .toSorted((one, other) => compare(keyOf(one), keyOf(other), way) || compare(one.id, other.id, way))
+    .toSorted((one, other) => compare(getKey(one), getKey(other), way) || compare(one.id, other.id, way))
     .map(({ id }) => id);
 }
 

@@ -13,7 +13,7 @@ import { seedDemo } from "./demo.server.ts";
 import { serverFeatures } from "./features.server.ts";
 import { addPasskey } from "./passkey-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
-import { cookiesOf, createTestApp, databaseWith } from "./testing.server.ts";
+import { createTestApp, databaseWith, getCookies } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -75,7 +75,7 @@ const enter = (app: App, email: string, otp: string) => call(app, "/sign-in/emai
 /** A session, or the code of the refusal. */
 async function given(answer: Response): Promise<string> {
   if (!answer.ok) return (await answer.json()).code;
-  return cookiesOf(answer).includes("session_token") ? "session" : "none";
+  return getCookies(answer).includes("session_token") ? "session" : "none";
 }
 
 async function fromGitLab(visitor: Visitor, confirmed_at: string | null): Promise<string> {
@@ -110,7 +110,7 @@ const ways: Record<Exclude<Way, "plugin">, (visitor: Visitor) => Promise<string>
   async passkey(visitor) {
     const app = await createTestApp({ env: settings(visitor) });
     await ask(app, known);
-    const own = cookiesOf(await enter(app, known, app.codeFor(known)));
+    const own = getCookies(await enter(app, known, app.codeFor(known)));
     const key = await addPasskey(app, visitor.email === known ? own : "none=1");
     await visitor.prepare?.(app.db);
     return given(await key.signIn());
@@ -161,7 +161,7 @@ describe("each path answers as the policy says to a session that is", () => {
       const [viewed] = await app.db.select().from(user).where(eq(user.email, known));
       const body = { userId: viewed?.id };
       const answer = await app.call("POST", "/api/auth/admin/impersonate-user", { cookie: admin, body });
-      cookie = app.cookieOf(answer);
+      cookie = app.getCookie(answer);
       expect(cookie).toContain("admin_session");
     },
     async stale() {

@@ -121,7 +121,7 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
     return response.headers.get("location") ?? `status ${response.status}`;
   }
 
-  const stateOf = ({ searchParams }: URL) => searchParams.get("state") ?? "";
+  const getState = ({ searchParams }: URL) => searchParams.get("state") ?? "";
 
   return {
     jar,
@@ -129,11 +129,11 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
     post,
     press,
     comeBack,
-    stateOf,
+    getState,
     /** Completes a sign-in as that user. */
     async signIn(person: object, redirect = ""): Promise<string> {
       const url = await press(redirect);
-      return comeBack({ code: gitlab.grant(url, person), state: stateOf(url) });
+      return comeBack({ code: gitlab.grant(url, person), state: getState(url) });
     },
     /** The user that this browser is signed in as. */
     async who() {

@@ -26,7 +26,7 @@ export interface TestedResource {
   images?: readonly string[];
 }
 
-const dayOf = (value: unknown) =>
+const getDay = (value: unknown) =>
   typeof value === "number" ? value : typeof value === "string" ? value.replace(/T.*Z$/, "") : null;
 
 /** Tests what every resource of the API does. */
@@ -107,7 +107,7 @@ export function testResource(path: string, resource: TestedResource): void {
       for (const range of Object.keys(search.filters)) {
         const name = range.replace(/(From|To)$/, "");
         // A time is filtered by day.
-        const values = every.map((one: Record<string, unknown>) => dayOf(one[name]));
+        const values = every.map((one: Record<string, unknown>) => getDay(one[name]));
         const value = values[1];
         if (value === undefined || value === null || name === range) continue;
         const isIn = (other: typeof value | null) =>

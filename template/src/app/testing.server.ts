@@ -11,7 +11,7 @@ import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, openDatabase } from "#kit/db/connect.server.ts";
-import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getRaw, getSettings } from "#kit/db/dialect/testing.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
 import type { Job } from "#kit/jobs/job.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
@@ -20,7 +20,7 @@ import { createMailbox } from "#kit/mail/mail.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
 import type { JsonSchema } from "#kit/shared/openapi.ts";
 import type { Role } from "#kit/shared/permissions.ts";
-import { copyOfDatabase, documentCheck, documentOf, temporaryFolder } from "#kit/testing/testing.server.ts";
+import { copyOfDatabase, documentCheck, getDocument, temporaryFolder } from "#kit/testing/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { serverFeatures } from "./features.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
@@ -47,7 +47,7 @@ const renderContext: Render = (_request, { context }) => Response.json(context);
 /** The URL of a copy of a database with this data. */
 export function databaseWith(data: string, seed: (db: Db) => Promise<void>): Promise<string> {
   return copyOfDatabase(data, async (url) => {
-    const database = openDatabase(settingsOf(url));
+    const database = openDatabase(getSettings(url));
     await migrate(database, { folder: migrationsFolder });
     await seed(database.db);
     await database.close();
@@ -103,7 +103,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   let cookie = "";
   /** API operations that have succeeded so far. */
   const answered = new Set<string>();
-  const check = documentCheck(documentOf(app, uploadTypes));
+  const check = documentCheck(getDocument(app, uploadTypes));
   /** Sends a request as a browser on the same site would. */
   const fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
@@ -148,7 +148,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (!(as in personas)) await db.update(user).set({ role: as }).where(eq(user.email, email));
     await post("/login", { email });
     const answer = await post("/login/verify", { email, code: code ?? codeFor(email) });
-    cookie = cookiesOf(answer);
+    cookie = getCookies(answer);
   }
   return {
     app,
@@ -165,7 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     startJobs,
     /** Runs all jobs that are due, and those that they add. */
     runJobs: () => running.drain(),
-    raw: rawOf(database),
+    raw: getRaw(database),
     url,
     close,
     cookie,
@@ -182,11 +182,11 @@ export async function newcomer(
 ): Promise<string> {
   await post("/login", { email });
   const answer = await post("/login/verify", { email, code: codeFor(email) });
-  return cookiesOf(answer);
+  return getCookies(answer);
 }
 
 /** The Cookie header that a browser would send after this response. */
-export function cookiesOf(response: Response): string {
+export function getCookies(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
@@ -208,18 +208,20 @@ export async function expectJob<Schema extends z.ZodType>(
 }
 
 /** The names of the files in an app's storage. */
-export function filesOf({ env: { storage } }: Pick<App, "env">): string[] {
+export function getFiles({ env: { storage } }: Pick<App, "env">): string[] {
   return storage.kind === "folder" ? readdirSync(storage.folder) : [];
 }
 
 /** An input that fits the schema. A reference, such as `genreId`, gets the first of these ids. */
-export function sampleOf(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
+export function createSample(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
   const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
-  if (anyOf?.[0]) return sampleOf(anyOf[0]);
+  if (anyOf?.[0]) return createSample(anyOf[0]);
   if (name.endsWith("Id")) return known[0];
   if (values) return values[0];
   if (type === "object")
-    return Object.fromEntries(required.map((field) => [field, sampleOf(properties?.[field], field, known)]));
+    return Object.fromEntries(
+      required.map((field) => [field, createSample(properties?.[field], field, known)]),
+    );
   if (type === "integer" || type === "number") return schema.minimum ?? 1;
   if (type === "boolean") return true;
   if (format === "date") return "2026-05-31";

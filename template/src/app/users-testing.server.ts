@@ -43,11 +43,11 @@ export async function office(as: "admin" | "user" = "admin") {
     app.db
       .insert(session)
       .values({ id, userId, createdAt, token: id.padEnd(32, "x"), expiresAt: new Date(Date.now() + 60_000) });
-  const sessionsOf = async (userId: string) =>
+  const getSessions = async (userId: string) =>
     (await app.db.select().from(session))
       .filter((row) => row.userId === userId)
       .map(({ id }) => id)
       .sort();
-  const rowOf = async (id: string) => (await app.db.select().from(user)).find((row) => row.id === id);
-  return { ...app, outcome, create, created, list, through, found, addSession, sessionsOf, rowOf };
+  const getRow = async (id: string) => (await app.db.select().from(user)).find((row) => row.id === id);
+  return { ...app, outcome, create, created, list, through, found, addSession, getSessions, getRow };
 }

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
 import { uploadTypes } from "#config/uploads.ts";
-import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
+import { columnsOf, getTables, writtenTo } from "#kit/db/dialect/testing.server.ts";
 import type { Operation } from "#kit/shared/openapi.ts";
 import { limitMs } from "#kit/testing/limit-testing.ts";
-import { documentOf } from "#kit/testing/testing.server.ts";
-import { createTestApp, sampleOf } from "./testing.server.ts";
+import { getDocument } from "#kit/testing/testing.server.ts";
+import { createSample, createTestApp } from "./testing.server.ts";
 
 /*
  * Makes every call of the app's own OpenAPI document with valid, missing, malformed, oversized and hostile input.
@@ -48,14 +48,14 @@ const hostile = fc.oneof(
 const toJson = (value: unknown) => JSON.stringify(value);
 
 /** A body as text: valid, without one field, with a hostile field, with another type, too large, or not JSON. */
-function bodyOf({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<string | undefined> {
+function buildBody({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content["application/json"]?.schema;
   const text = fc.oneof(hostile.map(toJson), fc.constantFrom("{", "", "[".repeat(5000), " ".repeat(70_000)));
   if (!schema) return fc.option(text, { nil: undefined, freq: 2 });
   const names = Object.keys(schema.properties ?? {});
   const right = fc
     .shuffledSubarray([...known])
-    .map((some) => Object.entries(sampleOf(schema, "", some) ?? {}));
+    .map((some) => Object.entries(createSample(schema, "", some) ?? {}));
   const changed = fc
     .tuple(right, fc.constantFrom(...names, "__proto__", "role", "id"), hostile)
     .map(([fields, name, value]) => toJson(Object.fromEntries([...fields, [name, value]])));
@@ -67,7 +67,7 @@ function bodyOf({ requestBody }: Operation, known: readonly string[]): fc.Arbitr
 }
 
 /** The path with its parameters, and a query. Any part may be hostile. */
-function addressOf(
+function buildAddress(
   path: string,
   { parameters = [] }: Operation,
   known: readonly string[],
@@ -91,9 +91,9 @@ function addressOf(
 }
 
 /** Ids of existing rows in every table. */
-async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>>): Promise<string[]> {
+async function getIds({ database, raw }: Awaited<ReturnType<typeof createTestApp>>): Promise<string[]> {
   const ids: string[] = [];
-  for (const table of await tablesOf(database)) {
+  for (const table of await getTables(database)) {
     if (!(await columnsOf(database, table)).includes("id")) continue;
     const rows = await raw.rows<{ id: string }>(`SELECT id FROM "${table}" LIMIT 5`);
     ids.push(...rows.map(({ id }) => String(id)));
@@ -102,8 +102,8 @@ async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>
 }
 
 /** Deletions come last, so that the other calls find rows. */
-function callsOf(app: Parameters<typeof documentOf>[0]) {
-  const calls = Object.entries(documentOf(app, uploadTypes).paths).flatMap(([path, operations]) =>
+function getCalls(app: Parameters<typeof getDocument>[0]) {
+  const calls = Object.entries(getDocument(app, uploadTypes).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
   // auth-paths.test.ts calls better-auth's paths.
@@ -116,10 +116,10 @@ describe.each([undefined, ...roles])("as %s, a caller", (as) => {
     timeout: limitMs(600_000),
   }, async () => {
     const app = await createTestApp({ populated: true, ...(as ? { as } : {}) });
-    const known = await idsOf(app);
+    const known = await getIds(app);
     const written = () => writtenTo(app.database);
-    for (const { path, method, operation } of callsOf(app.app)) {
-      const input = fc.tuple(addressOf(path, operation, known), bodyOf(operation, known));
+    for (const { path, method, operation } of getCalls(app.app)) {
+      const input = fc.tuple(buildAddress(path, operation, known), buildBody(operation, known));
       const call = fc.asyncProperty(input, async ([address, body]) => {
         const before = await written();
         const { status } = await app.fetch(address, {

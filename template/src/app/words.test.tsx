@@ -40,16 +40,16 @@ function textIn(language: Language, use: () => string | undefined): string {
   return html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
 }
 
-const wordsOf = (language: Language, code: string, retryAfter: number | null = null) =>
+const getWords = (language: Language, code: string, retryAfter: number | null = null) =>
   textIn(language, () => useProblemText()({ code, retryAfter }));
 
 describe.each(languages)("texts in %s", (language) => {
-  const unknown = wordsOf(language, "UNKNOWN_ERROR");
+  const unknown = getWords(language, "UNKNOWN_ERROR");
 
   test("include one for every error code, ours and better-auth's", () => {
     expect(codes.size).toBeGreaterThan(130);
     const wordless = [...codes].filter((code) => {
-      const words = wordsOf(language, code);
+      const words = getWords(language, code);
       return words.includes(code) || (words === unknown && !["INTERNAL", "UNKNOWN_ERROR"].includes(code));
     });
     expect(wordless).toEqual([]);
@@ -58,13 +58,13 @@ describe.each(languages)("texts in %s", (language) => {
   test.each(["NO_SUCH_CODE", "", "__proto__", "constructor", "errors", "a:b", "a.b"])(
     "show the unknown code %j as an unknown error",
     (code) => {
-      expect(wordsOf(language, code)).toBe(unknown);
+      expect(getWords(language, code)).toBe(unknown);
     },
   );
 
   test("include one for every validation issue", () => {
     for (const [schema, value] of faults) {
-      const code = codeOf(schema, value);
+      const code = getCode(schema, value);
       const words = textIn(language, () => useIssueText()(code));
       expect(words, code).not.toBe(textIn(language, () => useIssueText()("no such key")));
       expect(words, code).not.toContain("validation.");
@@ -133,14 +133,14 @@ const faults: [z.ZodType, unknown][] = [
   [z.string().includes("@"), "a"],
 ];
 
-function codeOf(schema: z.ZodType, value: unknown): string {
+function getCode(schema: z.ZodType, value: unknown): string {
   const issue = schema.safeParse(value).error?.issues[0];
   if (!issue) throw new Error("The schema takes this value");
   return issueCode(issue, value);
 }
 
 const fieldText = (language: Language, schema: z.ZodType, value: unknown) =>
-  textIn(language, () => useIssueText()(codeOf(schema, value)));
+  textIn(language, () => useIssueText()(getCode(schema, value)));
 
 const min = (length: number) => z.string().min(length);
 const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
@@ -191,5 +191,5 @@ const waits: Record<string, readonly [seconds: number, words: string]> = {
 
 test.each(languages)("state the time to wait in words (%s)", (language) => {
   const [seconds, words] = waits[language] ?? [];
-  expect(wordsOf(language, "RATE_LIMITED", seconds)).toContain(words);
+  expect(getWords(language, "RATE_LIMITED", seconds)).toContain(words);
 });

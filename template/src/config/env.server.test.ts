@@ -17,7 +17,7 @@ const production = {
   EMAIL_FROM: "Books <no-reply@books.example>",
 };
 
-function problemsOf(
+function getProblems(
   source: Record<string, string>,
   mode: "development" | "production" | "test" = "development",
 ): string[] {
@@ -38,7 +38,7 @@ const readable: Record<string, string> = {
   LOG_LEVEL: "info",
 };
 
-const namesOf = (problems: readonly string[]): (string | undefined)[] =>
+const getNames = (problems: readonly string[]): (string | undefined)[] =>
   problems.map((problem) => problem.split(" ")[0]);
 
 test("development requires only a secret", () => {
@@ -61,7 +61,7 @@ test("development requires only a secret", () => {
 });
 
 test("production needs its origin, a secret and mail", () => {
-  expect(namesOf(problemsOf({ AUTH_SECRET: "" }, "production"))).toEqual([
+  expect(getNames(getProblems({ AUTH_SECRET: "" }, "production"))).toEqual([
     "BASE_URL",
     "AUTH_SECRET",
     "SMTP_URL",
@@ -90,7 +90,7 @@ test("all problems are reported together, each on a line that names the variable
     TRUSTED_PROXIES: "10.0.0.0/8, ten",
     LOG_LEVEL: "loud",
   };
-  expect(namesOf(problemsOf(wrong)).sort()).toEqual(Object.keys(wrong).sort());
+  expect(getNames(getProblems(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
 describe("AUTH_SECRET", () => {
@@ -103,14 +103,14 @@ describe("AUTH_SECRET", () => {
     "abcdefghijklmnopqrstuvwxyz0123456789",
     "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg",
   ])("rejects %s", (value) => {
-    expect(namesOf(problemsOf({ AUTH_SECRET: value }))).toEqual(["AUTH_SECRET"]);
+    expect(getNames(getProblems({ AUTH_SECRET: value }))).toEqual(["AUTH_SECRET"]);
   });
 
   test("accepts a generated secret", () => {
     for (let round = 0; round < 300; round++) {
       const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
       for (const encoding of ["hex", "base64", "base64url"] as const) {
-        expect(problemsOf({ AUTH_SECRET: bytes.toString(encoding) })).toEqual([]);
+        expect(getProblems({ AUTH_SECRET: bytes.toString(encoding) })).toEqual([]);
       }
     }
   });
@@ -130,21 +130,21 @@ describe("BASE_URL", () => {
     "ftp://x.example",
     "x.example",
   ])("rejects %s, which is not an origin", (value) => {
-    expect(namesOf(problemsOf({ BASE_URL: value }))).toEqual(["BASE_URL"]);
+    expect(getNames(getProblems({ BASE_URL: value }))).toEqual(["BASE_URL"]);
   });
 
   test("rejects an origin whose paths Elysia would not find", () => {
     for (const url of ["http://nas", "http://nas:80"])
-      expect(problemsOf({ BASE_URL: url })).toEqual([expect.stringContaining("four characters")]);
-    expect(problemsOf({ BASE_URL: "http://nas:8080" })).toEqual([]);
-    expect(problemsOf({ BASE_URL: "http://home" })).toEqual([]);
+      expect(getProblems({ BASE_URL: url })).toEqual([expect.stringContaining("four characters")]);
+    expect(getProblems({ BASE_URL: "http://nas:8080" })).toEqual([]);
+    expect(getProblems({ BASE_URL: "http://home" })).toEqual([]);
   });
 
   test("rejects a public origin if better-auth would drop its origin checks", () => {
-    expect(namesOf(problemsOf({ BASE_URL: "https://x.example" }, "test"))).toEqual(["BASE_URL"]);
-    expect(namesOf(problemsOf({ ...production, TEST: "1" }, "production"))).toEqual(["BASE_URL"]);
-    expect(problemsOf({ BASE_URL: "http://127.0.0.1:4000" }, "test")).toEqual([]);
-    expect(problemsOf({ ...production, TEST: "false" }, "production")).toEqual([]);
+    expect(getNames(getProblems({ BASE_URL: "https://x.example" }, "test"))).toEqual(["BASE_URL"]);
+    expect(getNames(getProblems({ ...production, TEST: "1" }, "production"))).toEqual(["BASE_URL"]);
+    expect(getProblems({ BASE_URL: "http://127.0.0.1:4000" }, "test")).toEqual([]);
+    expect(getProblems({ ...production, TEST: "false" }, "production")).toEqual([]);
   });
 
   test("accepts http in production with a warning, except on this machine", () => {
@@ -174,7 +174,7 @@ describe("the badge", () => {
   test.each(["🚀🚀", "a", "1", "<b>", "🚀🇫🇷"])(
     "rejects %s, which is more or less than one emoji",
     (emoji) => {
-      expect(namesOf(problemsOf({ ENV_EMOJI: emoji }))).toEqual(["ENV_EMOJI"]);
+      expect(getNames(getProblems({ ENV_EMOJI: emoji }))).toEqual(["ENV_EMOJI"]);
     },
   );
 
@@ -188,7 +188,7 @@ describe("the badge", () => {
     "hsl(120deg 10% 20%)",
     "oklch(0.5 0.2 30)",
   ])("accepts %s as a colour", (color) => {
-    expect(problemsOf({ ENV_COLOR: color })).toEqual([]);
+    expect(getProblems({ ENV_COLOR: color })).toEqual([]);
   });
 
   test.each([
@@ -203,7 +203,7 @@ describe("the badge", () => {
     "rgb(1,2,3)x",
     "rgb(calc(1) 2 3)",
   ])("rejects %s as a colour", (color) => {
-    expect(namesOf(problemsOf({ ENV_COLOR: color }))).toEqual(["ENV_COLOR"]);
+    expect(getNames(getProblems({ ENV_COLOR: color }))).toEqual(["ENV_COLOR"]);
   });
 });
 
@@ -216,7 +216,7 @@ describe("EMAIL_FROM", () => {
     "I <3 books <a@b.example>",
     "a@bücher.example",
   ])("accepts %s as a sender", (from) => {
-    expect(problemsOf({ EMAIL_FROM: from })).toEqual([]);
+    expect(getProblems({ EMAIL_FROM: from })).toEqual([]);
   });
   test.each([
     "a@b.example, c@d.example",
@@ -224,7 +224,7 @@ describe("EMAIL_FROM", () => {
     "A\nBcc: x <a@b.example>",
     "ä@b.example",
   ])("rejects %j", (from) => {
-    expect(namesOf(problemsOf({ EMAIL_FROM: from }))).toEqual(["EMAIL_FROM"]);
+    expect(getNames(getProblems({ EMAIL_FROM: from }))).toEqual(["EMAIL_FROM"]);
   });
 });
 
@@ -239,7 +239,7 @@ test("a build runs in production mode, whatever NODE_ENV is", () => {
 });
 
 describe("an unknown name in .env", () => {
-  function warningsOf(lines: string | undefined, source: Record<string, string> = {}): readonly string[] {
+  function getWarnings(lines: string | undefined, source: Record<string, string> = {}): readonly string[] {
     const file = join(temporaryFolder(), ".env");
     if (lines === undefined) mkdirSync(file);
     else writeFileSync(file, lines);
@@ -255,8 +255,8 @@ describe("an unknown name in .env", () => {
     ["OG_LEVEL", "LOG_LEVEL"],
   ])("is reported for %s, with the setting that may be meant", (name, meant) => {
     const told = `Unknown setting ${name.replace("  export ", "")} in .env. Did you mean ${meant}?`;
-    expect(warningsOf(`A=1\n${name} = x\nB=2`)).toEqual([told]);
-    expect(warningsOf(`${name}=x`, { [meant]: readable[meant] ?? "" })).toEqual([]);
+    expect(getWarnings(`A=1\n${name} = x\nB=2`)).toEqual([told]);
+    expect(getWarnings(`${name}=x`, { [meant]: readable[meant] ?? "" })).toEqual([]);
   });
 
   test.each([
@@ -269,22 +269,22 @@ describe("an unknown name in .env", () => {
     "SMTP_HOST",
     "# SMTP_ULR",
   ])("is accepted for %s, which may be the owner's own variable", (name) =>
-    expect(warningsOf(`${name}=x`)).toEqual([]),
+    expect(getWarnings(`${name}=x`)).toEqual([]),
   );
 
   test("is not looked for in an unreadable file, which does not prevent startup", () => {
-    expect(warningsOf(undefined)).toEqual([]);
+    expect(getWarnings(undefined)).toEqual([]);
   });
 
   test("is reported next to the setting that is missing because of it", () => {
-    expect(() => warningsOf(`AUTH_SECRT=${secret}`, { AUTH_SECRET: "" })).toThrow(
+    expect(() => getWarnings(`AUTH_SECRT=${secret}`, { AUTH_SECRET: "" })).toThrow(
       "Did you mean AUTH_SECRET?",
     );
   });
 });
 
 test("a wrong PORT is reported before the BASE_URL that contains it", () => {
-  expect(namesOf(problemsOf({ BASE_URL: "http://localhost:abc", PORT: "abc" }))).toEqual([
+  expect(getNames(getProblems({ BASE_URL: "http://localhost:abc", PORT: "abc" }))).toEqual([
     "PORT",
     "BASE_URL",
   ]);
@@ -297,7 +297,7 @@ test("TRUSTED_PROXIES accepts addresses and ranges, but not one that contains ev
   );
   expect(env.trustedProxies).toEqual(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"]);
   for (const value of ["10", "0x7f.1", "10.0.0.0/33", "all", "0.0.0.0/0", "::/0", "10.0.0.1,0.0.0.0/1"]) {
-    expect(namesOf(problemsOf({ TRUSTED_PROXIES: value })), value).toEqual(["TRUSTED_PROXIES"]);
+    expect(getNames(getProblems({ TRUSTED_PROXIES: value })), value).toEqual(["TRUSTED_PROXIES"]);
   }
 });
 
@@ -325,7 +325,7 @@ test.each([
 test.each(["somebody", "http://example.com", "a@example.com\nContact: b@example.com"])(
   "%j is not a valid SECURITY_CONTACT",
   (contact) => {
-    expect(problemsOf({ SECURITY_CONTACT: contact })).toEqual([
+    expect(getProblems({ SECURITY_CONTACT: contact })).toEqual([
       "SECURITY_CONTACT must be an email address or an https address",
     ]);
   },

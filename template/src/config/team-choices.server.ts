@@ -20,14 +20,14 @@ export const ofMembers = {
 
 const list = createList({
   id: user.id,
-  search: listSearch({ id, membersOf: String }),
+  search: listSearch({ id, getMembers: String }),
   sorts: { label: user.sort },
   texts: [user.search, user.email],
   // A team has few enough members to read each of them.
   few: true,
   filters: {
     id: is(user.id),
-    membersOf: {
+    getMembers: {
       condition: (name) =>
         sql`${user.id} in (select ${member.userId} from ${member} where ${member.organizationId} = ${plain(name)})`,
     },
@@ -42,5 +42,5 @@ const list = createList({
 /** The members of a team, for a form to choose from. @public */
 export const choicesOfMembers = {
   in: (team: string) => (db: Db, query: ListQuery<{ id?: string | undefined }>) =>
-    list(db, { ...query, membersOf: team }),
+    list(db, { ...query, getMembers: team }),
 };

@@ -10,7 +10,7 @@ const sizes = { sm: "size-7 text-xs", md: "size-9 text-xs", lg: "size-14 text-lg
 
 /** A picture, or initials on a colour made from the name. Decorative, because the name is next to it. */
 export function Avatar({ name, image, size = "md" }: AvatarProps) {
-  const style: CSSProperties & { "--hue": number } = { "--hue": hueOf(name) };
+  const style: CSSProperties & { "--hue": number } = { "--hue": getHue(name) };
   const picture = usePicture(image);
   return (
     <span aria-hidden="true" style={style} className={`avatar ${sizes[size]}`}>
@@ -35,7 +35,7 @@ export function initials(name: string): string {
   return first?.segment ?? "";
 }
 
-export function hueOf(name: string): number {
+export function getHue(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return hash;

@@ -30,7 +30,7 @@ interface ChartProps {
 
 interface BarChartProps extends ChartProps {
   /** What the tooltip and screen readers say about a column. */
-  textOf: (column: Column) => string;
+  getText: (column: Column) => string;
   /** The look of the second bars. */
   besideLook?: string;
   height?: string;
@@ -41,7 +41,7 @@ interface BarChartProps extends ChartProps {
  * It takes focus, its arrow keys move between columns, and screen readers announce the marked column.
  */
 export function BarChart(props: BarChartProps) {
-  const { columns, label, note, textOf, besideLook = earlier, height = "h-44" } = props;
+  const { columns, label, note, getText, besideLook = earlier, height = "h-44" } = props;
   const { t } = useTranslation("kit");
   const [marked, setMarked] = useState<number>();
   const ticks = ticksFor(Math.max(...columns.map(({ count, beside = 0 }) => Math.max(count, beside))));
@@ -81,7 +81,7 @@ export function BarChart(props: BarChartProps) {
               />
             ))}
           </div>
-          <div aria-hidden="true" className="relative grid h-full" style={placesOf(columns)}>
+          <div aria-hidden="true" className="relative grid h-full" style={getPlaces(columns)}>
             {columns.map(({ key, count, beside = 0 }, at) => (
               <span
                 key={key}
@@ -102,7 +102,7 @@ export function BarChart(props: BarChartProps) {
             max={last}
             value={marked ?? last}
             aria-label={label}
-            aria-valuetext={named && textOf(named)}
+            aria-valuetext={named && getText(named)}
             onChange={({ target }) => setMarked(target.valueAsNumber)}
             onFocus={({ target }) => target.matches(":focus-visible") && setMarked(marked ?? last)}
             onBlur={() => setMarked(undefined)}
@@ -113,10 +113,10 @@ export function BarChart(props: BarChartProps) {
             className="absolute inset-0 m-0 size-full cursor-default touch-pan-y opacity-0"
           />
           {marked !== undefined && named && (
-            <Tip text={textOf(named)} note={note} at={(marked + 0.5) / columns.length} />
+            <Tip text={getText(named)} note={note} at={(marked + 0.5) / columns.length} />
           )}
         </div>
-        <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
+        <div aria-hidden="true" className="mt-2 grid" style={getPlaces(columns)}>
           {columns.map(({ key, label, isMinor }) => (
             <span key={key} className="flex h-4 justify-center whitespace-nowrap">
               <span className={isMinor ? "@max-[46em]:hidden" : ""}>{label}</span>
@@ -129,7 +129,7 @@ export function BarChart(props: BarChartProps) {
 }
 
 /** Reserves the place of each column, so that none moves while others are still arriving. */
-function placesOf({ length }: readonly Column[]): CSSProperties {
+function getPlaces({ length }: readonly Column[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
 }
 

@@ -4,7 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
-import { hueOf, initials } from "./avatar.tsx";
+import { getHue, initials } from "./avatar.tsx";
 import { Calendar, weekStart } from "./calendar.tsx";
 import { codeCharacters } from "./code-input.tsx";
 import { closes } from "./drawer.ts";
@@ -33,8 +33,8 @@ test.each([
 });
 
 test("a name always has the same hue", () => {
-  expect(hueOf("Ada")).toBe(hueOf("Ada"));
-  expect(hueOf("Ada")).toBeLessThan(360);
+  expect(getHue("Ada")).toBe(getHue("Ada"));
+  expect(getHue("Ada")).toBeLessThan(360);
 });
 
 test("the week begins as in the reader's region, according to the browser's languages", () => {

@@ -71,7 +71,7 @@ const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$
 const maxNameBytes = 200;
 
 /** A name that a file can have on every system. Adds the extension. */
-export function fileNameOf(text: string, extension: string): string {
+export function toFileName(text: string, extension: string): string {
   const clean = (name: string) => name.replace(atEnds, "");
   let name = clean(withoutInvisible(text).normalize("NFC").replace(impossible, " ").replace(/\s+/g, " "));
   while (new TextEncoder().encode(name).length > maxNameBytes) name = clean([...name].slice(0, -1).join(""));

@@ -45,7 +45,7 @@ export function DropZone(props: DropZoneProps) {
   const [over, setOver] = useState(false);
 
   const size = formatBytes(i18n.language, maxBytes);
-  function problemOf({ name, type, size: bytes }: File): string | undefined {
+  function getProblem({ name, type, size: bytes }: File): string | undefined {
     if (!accept.includes(type)) return t("file.wrongType", { name });
     if (bytes > maxBytes) return t("file.tooLarge", { name, size });
     return bytes === 0 ? t("file.empty", { name }) : undefined;
@@ -55,7 +55,7 @@ export function DropZone(props: DropZoneProps) {
     const problem =
       files.length > maxFiles
         ? t("file.tooMany", { count: maxFiles })
-        : files.map(problemOf).find((text) => text !== undefined);
+        : files.map(getProblem).find((text) => text !== undefined);
     setError(problem);
     // If the new files are refused, the earlier ones stay.
     if (problem) return put(input.current, chosen);

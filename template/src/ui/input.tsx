@@ -15,7 +15,7 @@ export function Input({ className, onValueChange, ...rest }: InputProps) {
       {...rest}
       // The browser keeps the half-typed text as long as nothing else is set.
       {...(rest.value === noValue && { value: "" })}
-      {...onChangeOf(onValueChange)}
+      {...toOnChange(onValueChange)}
       className={cn(controlClass, controlHeight, "text-match-parent", className)}
     />
   );
@@ -33,7 +33,7 @@ export function Textarea({ className, onValueChange, ...rest }: ComponentProps<"
       dir="auto"
       {...use(FieldContext)}
       {...rest}
-      {...onChangeOf(onValueChange)}
+      {...toOnChange(onValueChange)}
       className={cn(controlClass, "field-sizing-content text-match-parent min-h-20 py-2", className)}
     />
   );
@@ -70,7 +70,7 @@ export function Select<Value extends string | undefined>(props: SelectProps<Valu
       <select
         {...use(FieldContext)}
         {...rest}
-        {...onChangeOf(onValueChange)}
+        {...toOnChange(onValueChange)}
         className={cn(
           look === "box" ? cn(controlClass, controlHeight) : quiet,
           "appearance-none pe-9 has-[option[value='']:checked]:text-faint [&>option]:bg-surface [&>option]:text-ink",
@@ -96,7 +96,7 @@ export interface Valued<Value extends string | undefined> {
   onValueChange?: ((value: Value) => void) | undefined;
 }
 
-function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
+function toOnChange<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
   return (
     onValueChange && {
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>

@@ -1,5 +1,5 @@
 import type { MarkOptions } from "#kit/shared/motif.ts";
-import { type Drawing, randomOf, type Shape } from "#kit/shared/shapes.ts";
+import { createRandom, type Drawing, type Shape } from "#kit/shared/shapes.ts";
 
 /**
  * Draws the product's mark: a plum with a smaller one behind it. The seed determines their rotation and size. Pages, icons,
@@ -7,7 +7,7 @@ import { type Drawing, randomOf, type Shape } from "#kit/shared/shapes.ts";
  * names that are served now: icon.svg, favicon.ico, apple-touch-icon.png, icon-192.png, icon-512.png, icon-maskable-512.png.
  */
 export function drawMark({ size, seed, ground, ink, corner = 0.25, scale = 1 }: MarkOptions): Drawing {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const turn = random() * 2 * Math.PI;
   const unit = (size / 64) * scale;
   const smaller = (9 + random() * 4) * unit;

@@ -42,13 +42,13 @@ export interface MenuPopupProps {
 }
 
 // The popup is placed in its button's landmark, so that all text of the page is in a landmark.
-const landmarkOf = (button: Element | undefined) => button?.closest<HTMLElement>("header, main");
+const getLandmark = (button: Element | undefined) => button?.closest<HTMLElement>("header, main");
 
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
   const [landmark, setLandmark] = useState<HTMLElement | null>();
   return (
     <Directed>
-      <Menu.Root modal={false} onOpenChange={(_, { trigger }) => setLandmark(landmarkOf(trigger))}>
+      <Menu.Root modal={false} onOpenChange={(_, { trigger }) => setLandmark(getLandmark(trigger))}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal className="contents" container={landmark ?? undefined}>
           <Menu.Positioner className="z-50 outline-none" sideOffset={6} align="end" collisionPadding={8}>
@@ -86,7 +86,7 @@ export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: A
           if (!(event.target instanceof Node && anchor.contains(event.target))) onClose();
         }}
       >
-        <Menu.Portal className="contents" container={landmarkOf(anchor) ?? undefined}>
+        <Menu.Portal className="contents" container={getLandmark(anchor) ?? undefined}>
           <Menu.Positioner
             anchor={anchor}
             className="z-50 outline-none"

@@ -1,9 +1,9 @@
 import type { MotifOptions } from "#kit/shared/motif.ts";
-import { type Drawing, randomOf, type Shape } from "#kit/shared/shapes.ts";
+import { createRandom, type Drawing, type Shape } from "#kit/shared/shapes.ts";
 
 /** Draws overlapping discs and arcs, like small plums, on a loose grid. */
 export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: MotifOptions): Drawing {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const line = tones.at(-1) ?? ground;
   const fills = tones.slice(0, -1);
   const longest = Math.max(width, height);

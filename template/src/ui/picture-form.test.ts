@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragged, regionOf, sentSize, wholeCrop } from "./picture-form.tsx";
+import { computeRegion, dragged, sentSize, wholeCrop } from "./picture-form.tsx";
 
 const cover = { width: 800, height: 1200 };
 
@@ -17,12 +17,12 @@ test.each([
     { width: 2, height: 3, left: 0, top: 0 },
   ],
 ])("%j fills the frame from its centre", (picture, region) => {
-  expect(regionOf(picture, cover, wholeCrop)).toEqual(region);
+  expect(computeRegion(picture, cover, wholeCrop)).toEqual(region);
 });
 
 test("zooming in shows less of a picture, and never anything outside it", () => {
   const picture = { width: 1000, height: 1500 };
-  const corner = regionOf(picture, cover, { x: 1, y: 1, zoom: 2 });
+  const corner = computeRegion(picture, cover, { x: 1, y: 1, zoom: 2 });
   expect(corner).toEqual({ width: 500, height: 750, left: 500, top: 750 });
 });
 

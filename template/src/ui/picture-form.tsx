@@ -132,7 +132,7 @@ interface CropperProps extends Pick<PictureFormProps, "target"> {
 
 function Cropper({ picture, target, crop, onCropChange, canvas, round, disabled }: CropperProps) {
   const { t } = useTranslation("kit");
-  const region = regionOf(picture, target, crop);
+  const region = computeRegion(picture, target, crop);
 
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, region, sentSize(region, target));
@@ -236,7 +236,7 @@ interface Region extends Size {
   top: number;
 }
 
-export function regionOf(picture: Size, target: Size, { x, y, zoom }: Crop): Region {
+export function computeRegion(picture: Size, target: Size, { x, y, zoom }: Crop): Region {
   const ratio = target.width / target.height;
   const width = Math.min(picture.width, picture.height * ratio) / zoom;
   const height = width / ratio;
@@ -244,7 +244,7 @@ export function regionOf(picture: Size, target: Size, { x, y, zoom }: Crop): Reg
 }
 
 export function dragged(picture: Size, target: Size, crop: Crop, by: { x: number; y: number }): Crop {
-  const { width, height } = regionOf(picture, target, crop);
+  const { width, height } = computeRegion(picture, target, crop);
   return {
     ...crop,
     x: moved(crop.x, by.x * width, picture.width - width),
@@ -279,7 +279,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, region: Region, s
 
 /** Encodes as WebP, or as JPEG in browsers that cannot write WebP, such as Safari. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
-  const webp = await blobOf(canvas, "image/webp");
+  const webp = await encodeBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return webp;
   const flat = document.createElement("canvas");
   flat.width = canvas.width;
@@ -291,10 +291,10 @@ async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
     context.fillRect(0, 0, flat.width, flat.height);
     context.drawImage(canvas, 0, 0);
   }
-  return blobOf(flat, "image/jpeg");
+  return encodeBlob(flat, "image/jpeg");
 }
 
-function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+function encodeBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("The canvas is empty"))), type, quality);
   });

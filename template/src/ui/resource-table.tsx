@@ -78,7 +78,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
         tone: action.tone === "danger" ? "danger" : undefined,
         onSelect: () => acting.askOne(action, row),
       }));
-  const entriesOf = (row: Row): MenuEntry[] => {
+  const getEntries = (row: Row): MenuEntry[] => {
     const [before, after] = [menu?.(row) ?? [], actionsOn(row)];
     return [...before, ...(before.length > 0 && after.length > 0 ? ["separator" as const] : []), ...after];
   };
@@ -132,7 +132,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
               isCompact={search.values.density === "compact"}
               selection={selectable ? selection : undefined}
               onSelect={setSelection}
-              menu={menu && { entriesOf, nameOf: columns[0].text }}
+              menu={menu && { getEntries, nameOf: columns[0].text }}
             />
           </div>
         </Card>
@@ -211,7 +211,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
     running.current = abort;
     setProgress({ fetched: 0, total: 0 });
     try {
-      const { fetchAll, fileNameOf, toCsv, saveFile } = await import("./csv.ts");
+      const { fetchAll, toFileName, toCsv, saveFile } = await import("./csv.ts");
       const { rows, isCut } = await fetchAll({
         fetchPage,
         pageSize: maxPageSize,
@@ -224,7 +224,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
       const heads = columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label));
       // The date in the user's time zone; the Swedish format is that of ISO 8601.
       const today = new Date().toLocaleDateString("sv");
-      const name = fileNameOf(`${fileName}-${today}`, "csv");
+      const name = toFileName(`${fileName}-${today}`, "csv");
       saveFile(name, "text/csv", toCsv([heads, ...cells], i18n.language));
       if (isCut) {
         const description = t("export.cutHint");

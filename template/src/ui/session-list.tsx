@@ -1,5 +1,5 @@
 import { Ago } from "#kit/client/moment.tsx";
-import { type Device, deviceOf } from "#kit/shared/device.ts";
+import { type Device, parseDevice } from "#kit/shared/device.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { SessionItem } from "#kit/shared/session.ts";
 import { Badge } from "./badge.tsx";
@@ -76,10 +76,10 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
 }
 
 function DeviceIcon({ userAgent }: { userAgent: string | null }) {
-  return <Icon name={iconOf(deviceOf(userAgent))} />;
+  return <Icon name={getIcon(parseDevice(userAgent))} />;
 }
 
-function iconOf({ system }: Device) {
+function getIcon({ system }: Device) {
   if (system === undefined) return "monitor-smartphone";
   if (system === "iPad") return "tablet";
   return system === "iPhone" || system === "Android" ? "smartphone" : "monitor";

@@ -22,7 +22,7 @@ export interface TableColumn<Row> {
   unit?: string | undefined;
   /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
-  /** Columns share the width of the table in proportion to these numbers: rem, if there is no more room. See `widthOf`. */
+  /** Columns share the width of the table in proportion to these numbers: rem, if there is no more room. See `getWidth`. */
   width?: number | undefined;
   hidden?: boolean | undefined;
   /** The place of the value in the list on small screens: under the row's name, or at its end. */
@@ -30,7 +30,7 @@ export interface TableColumn<Row> {
 }
 
 /** A column's share does not depend on the rows, so that it stays in place when they change. Its label fits. */
-export function widthOf<Row>({ width, align, label }: TableColumn<Row>, isName: boolean): number {
+export function getWidth<Row>({ width, align, label }: TableColumn<Row>, isName: boolean): number {
   const usual = isName ? 18 : align ? 8 : 11;
   return Math.max(width ?? usual, Math.ceil(label.length * 0.6) + 3);
 }

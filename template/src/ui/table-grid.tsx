@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import { Icon } from "./icon.tsx";
-import { type TableColumn, type TableColumns, widthOf } from "./table-columns.tsx";
+import { getWidth, type TableColumn, type TableColumns } from "./table-columns.tsx";
 import { type RowMenu, useRowMenu, useRowTouch } from "./table-rows.tsx";
 
 export type Selection = ReadonlySet<string>;
@@ -48,7 +48,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   useRowKeys(grid, () => onSelect(new Set()));
   const chosen = rows.filter((row) => selection?.has(row.id)).length;
   const touch = useRowTouch(chosen > 0);
-  const { buttonOf, popup } = useRowMenu(menu);
+  const { getButton, popup } = useRowMenu(menu);
 
   /** With Shift, selects all rows from the last selected one to this one. */
   function select(key: string, isChosen: boolean) {
@@ -65,7 +65,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const [name, ...others] = columns;
   const visible = others.filter((column) => shown.has(column.id));
   const below = visible.filter(({ listed }) => listed === "below");
-  const widths = [name, ...visible].map((column) => widthOf(column, column === name));
+  const widths = [name, ...visible].map((column) => getWidth(column, column === name));
   const all = widths.reduce((sum, width) => sum + width, menu ? menuWidth : 0);
   const hidden = visible.reduce(
     (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
@@ -103,7 +103,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                 key={column.id}
                 width={widths[at]}
                 first={sorts.find((one) => readSort(one).name === column.id)}
-                className={lookOf(column)}
+                className={getLook(column)}
                 {...{ sort, onSort }}
               >
                 {column.label}
@@ -157,7 +157,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                   <td
                     key={column.id}
                     role="cell"
-                    className={lookOf(column)}
+                    className={getLook(column)}
                     data-label={link || column.listed || column.text(row) === "" ? undefined : column.label}
                   >
                     {column.cell(row)}
@@ -169,7 +169,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                       type="button"
                       aria-label={rowMenu}
                       aria-describedby={`${id}${row.id}`}
-                      {...buttonOf(row)}
+                      {...getButton(row)}
                     />
                   </td>
                 )}
@@ -188,7 +188,7 @@ const menuWidth = 3;
 
 const selectClass = `${choiceClass("check")} block`;
 
-function lookOf<Row>({ align, listed }: TableColumn<Row>) {
+function getLook<Row>({ align, listed }: TableColumn<Row>) {
   return cn(align && "row-end", listed && `row-${listed}`) || undefined;
 }
 

@@ -15,7 +15,7 @@ const fetchAhead = () => void prefetch(load);
 type Press = MouseEvent<HTMLButtonElement>;
 
 export interface RowMenu<Row> {
-  entriesOf: (row: Row) => readonly MenuEntry[];
+  getEntries: (row: Row) => readonly MenuEntry[];
   nameOf: (row: Row) => string;
 }
 
@@ -38,7 +38,7 @@ export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | unde
   }
 
   return {
-    buttonOf: (row: Row) => ({
+    getButton: (row: Row) => ({
       "aria-haspopup": "menu" as const,
       "aria-expanded": open && at?.row.id === row.id,
       onPointerEnter: fetchAhead,
@@ -50,7 +50,7 @@ export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | unde
         key={at.time}
         anchor={at.anchor}
         label={menu.nameOf(at.row)}
-        entries={menu.entriesOf(at.row)}
+        entries={menu.getEntries(at.row)}
         open={open}
         byKey={at.byKey}
         onClose={() => setOpen(false)}
@@ -66,7 +66,7 @@ export function useRowTouch(isSelecting: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressed = useRef<HTMLElement | null>(null);
   const isLong = useRef(false);
-  const boxOf = ({ target }: SyntheticEvent) => {
+  const getBox = ({ target }: SyntheticEvent) => {
     const row =
       window.matchMedia("(width < 48rem)").matches && target instanceof Element && target.closest("tr");
     return row ? row.querySelector<HTMLElement>("td > input") : null;
@@ -83,7 +83,7 @@ export function useRowTouch(isSelecting: boolean) {
   return {
     onPointerDown(event: PointerEvent) {
       isLong.current = false;
-      pressed.current = event.pointerType === "mouse" ? null : boxOf(event);
+      pressed.current = event.pointerType === "mouse" ? null : getBox(event);
       if (pressed.current) timer.current = setTimeout(select, longMs);
     },
     onPointerUp: stop,
@@ -94,7 +94,7 @@ export function useRowTouch(isSelecting: boolean) {
       select();
     },
     onClickCapture(event: MouseEvent) {
-      const box = event.detail === 0 ? null : boxOf(event);
+      const box = event.detail === 0 ? null : getBox(event);
       if (!box || event.target === box || !(isSelecting || isLong.current)) return;
       event.preventDefault();
       event.stopPropagation();

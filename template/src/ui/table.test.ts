@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "#kit/shared/problem.ts";
-import { fetchAll, fileNameOf, toCsv } from "./csv.ts";
+import { fetchAll, toCsv, toFileName } from "./csv.ts";
 import { runBulk } from "./run-bulk.ts";
 import { columnsInUrl, shownColumns, type TableFilter } from "./table-columns.tsx";
 
@@ -141,7 +141,7 @@ test.each([
 );
 
 /** A list of `total` rows. The page at `moved` begins with the last row of the page before. */
-function listOf(total: number, moved = -1) {
+function createList(total: number, moved = -1) {
   return async ({ cursor = "0", limit }: { cursor?: string; limit: number }) => {
     const at = Number(cursor);
     const first = at === moved ? at - 1 : at;
@@ -153,7 +153,7 @@ function listOf(total: number, moved = -1) {
   };
 }
 
-const fetching = (fetchPage: ReturnType<typeof listOf>, abort = new AbortController()) => {
+const fetching = (fetchPage: ReturnType<typeof createList>, abort = new AbortController()) => {
   const progress: number[] = [];
   const onProgress = (fetched: number) => progress.push(fetched);
   const all = fetchAll({ fetchPage, pageSize: 10, maxRows: 30, signal: abort.signal, onProgress });
@@ -167,13 +167,13 @@ test.each([
   [31, 30, true],
   [100, 30, true],
 ])("of %i rows, fetches %i", async (total, fetched, isCut) => {
-  const { all } = fetching(listOf(total));
+  const { all } = fetching(createList(total));
   const found = await all;
   expect([found.rows.length, found.total, found.isCut]).toEqual([fetched, total, isCut]);
 });
 
 test("a row returned on two pages is listed once", async () => {
-  const { all, progress } = fetching(listOf(25, 10));
+  const { all, progress } = fetching(createList(25, 10));
   const { rows } = await all;
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect([rows.length, progress.at(-1)]).toEqual([25, 25]);
@@ -181,7 +181,7 @@ test("a row returned on two pages is listed once", async () => {
 
 test("stops when cancelled", async () => {
   const abort = new AbortController();
-  const page = listOf(100);
+  const page = createList(100);
   const { all, progress } = fetching(async (query) => {
     if (query.cursor === "10") abort.abort();
     return page(query);
@@ -206,5 +206,5 @@ test.each([
   ["x".repeat(300), `${"x".repeat(200)}.csv`],
   ["本".repeat(300), `${"本".repeat(66)}.csv`],
 ])("the CSV file of %j is called %s", (text, name) => {
-  expect(fileNameOf(text, "csv")).toBe(name);
+  expect(toFileName(text, "csv")).toBe(name);
 });

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import {
   type AccentColors,
   accent,
-  colorsOf,
-  neutralHueOf,
+  getColors,
+  getNeutralHue,
   type Oklch,
   pageGround,
   readAccent,
@@ -65,7 +65,7 @@ test.each(around)("every accent of hue %i is readable, dark or light, grey or sa
 
 test("an accent keeps its colour for fills in the light theme, and is brighter in the dark one", () => {
   const { l, c, h } = converter("oklch")("#2554ca") ?? { l: 0, c: 0, h: 0 };
-  const colors = colorsOf(readAccent("#2554ca"));
+  const colors = getColors(readAccent("#2554ca"));
   expect(colors.accent.light.l).toBeCloseTo(l, 3);
   expect(colors.accent.light.c).toBeCloseTo(c, 2);
   expect(colors.accent.light.h).toBeCloseTo(h ?? 0, 0);
@@ -73,8 +73,8 @@ test("an accent keeps its colour for fills in the light theme, and is brighter i
 });
 
 test("the greys are cool for a grey accent, and tinted with the accent otherwise", () => {
-  expect(neutralHueOf(readAccent("#777"))).toBe(265);
-  expect(neutralHueOf(readAccent("oklch(0.5 0.1 150)"))).toBeCloseTo(152, 1);
+  expect(getNeutralHue(readAccent("#777"))).toBe(265);
+  expect(getNeutralHue(readAccent("oklch(0.5 0.1 150)"))).toBeCloseTo(152, 1);
 });
 
 test.each([
@@ -148,7 +148,7 @@ function over(color: Color, ground: Color): Color {
 const known = new Map<Oklch, AccentColors>();
 
 function colorsFor(of: Oklch): AccentColors {
-  const colors = known.get(of) ?? colorsOf(of);
+  const colors = known.get(of) ?? getColors(of);
   known.set(of, colors);
   return colors;
 }
@@ -156,7 +156,7 @@ function colorsFor(of: Oklch): AccentColors {
 function token(name: string, theme: Theme, of: Oklch): Color {
   const value = new RegExp(`--color-${name}:([^;]+);`).exec(css)?.[1] ?? "";
   if (value.trim() === `var(--${name})`) return colorsFor(of)[name as keyof AccentColors][theme];
-  const plain = value.replaceAll("var(--neutral-h)", String(neutralHueOf(of)));
+  const plain = value.replaceAll("var(--neutral-h)", String(getNeutralHue(of)));
   const found = [...plain.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/g)];
   const match = found[theme === "dark" ? found.length - 1 : 0];
   if (!match) throw new Error(`--color-${name} is not an oklch() colour or a light-dark() pair of them`);

@@ -3,8 +3,8 @@ import { formatCss, formatHex } from "culori/fn";
 import plugin from "tailwindcss/plugin";
 // Tailwind watches what its plugins import but caches the modules, so the file is read each time.
 import "../../app.json";
-import { colorsOf, neutralHueOf, readAccent } from "#kit/shared/accent.ts";
-import { motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif.ts";
+import { getColors, getNeutralHue, readAccent } from "#kit/shared/accent.ts";
+import { getMotifColors, getMotifMarkColors } from "#kit/shared/motif.ts";
 import { toSvg } from "#kit/shared/shapes.ts";
 import { drawMark } from "./logo.tsx";
 import { drawMotif } from "./motif.ts";
@@ -21,16 +21,16 @@ export default plugin(({ addBase }) => {
 type Accent = ReturnType<typeof readAccent>;
 
 function colors(accent: Accent): Record<string, string> {
-  const all = Object.entries(colorsOf(accent)).map(([name, { light, dark }]) => [
+  const all = Object.entries(getColors(accent)).map(([name, { light, dark }]) => [
     `--${name}`,
     `light-dark(${formatCss(light)}, ${formatCss(dark)})`,
   ]);
-  return { ...Object.fromEntries(all), "--neutral-h": `${neutralHueOf(accent)}` };
+  return { ...Object.fromEntries(all), "--neutral-h": `${getNeutralHue(accent)}` };
 }
 
 function pictures(accent: Accent, seed: string): Record<string, string> {
-  const [ground = "", ...tones] = motifColorsOf(accent);
-  const { accent: fill, "on-accent": ink } = colorsOf(accent);
+  const [ground = "", ...tones] = getMotifColors(accent);
+  const { accent: fill, "on-accent": ink } = getColors(accent);
   const { shapes, ...square } = drawMark({
     size: 64,
     seed,
@@ -41,7 +41,7 @@ function pictures(accent: Accent, seed: string): Record<string, string> {
     "--motif-ground": ground,
     "--motif": image(toSvg(drawMotif({ width: 720, height: 800, seed, colors: ["none", ...tones] }))),
     "--motif-mark": image(
-      toSvg(drawMotif({ width: 120, height: 80, seed, colors: motifMarkColorsOf(accent) })),
+      toSvg(drawMotif({ width: 120, height: 80, seed, colors: getMotifMarkColors(accent) })),
     ),
     "--mark": image(toSvg({ ...square, shapes: shapes.filter(({ kind }) => kind !== "plate") })),
   };

@@ -1,4 +1,4 @@
-import { processorTimeOf } from "../servers/process.ts";
+import { getProcessorTime } from "../servers/process.ts";
 import type { Server } from "../servers/server.ts";
 import type { Load, Target } from "./job.ts";
 import type { Generator } from "./load.ts";
@@ -25,12 +25,12 @@ export async function sample(
   target: Target,
   bounds: Bounds,
 ): Promise<Sample> {
-  const before = await processorTimeOf(pid);
+  const before = await getProcessorTime(pid);
   const done = await generator.run({ origin, targets: [target], connections, ...bounds });
-  const after = await processorTimeOf(pid);
+  const after = await getProcessorTime(pid);
   const used = before === undefined || after === undefined ? undefined : after - before;
   return { ...done, rate: done.count / done.seconds, cpu: used && (used / done.count) * 1e6 };
 }
 
 /** The microseconds of a request. Without a processor time from the system, the rate gives them. */
-export const costOf = ({ cpu, rate }: Sample): number => cpu ?? 1e6 / rate;
+export const getCost = ({ cpu, rate }: Sample): number => cpu ?? 1e6 / rate;

@@ -9,7 +9,7 @@ export const mostOfLogin = 154 * kilobyte;
 export const bytes: Benchmark = async ({ project }) => {
   const server = await project.start();
   const html = await (await fetch(`${server.origin}/login`)).text();
-  const { scripts, styles } = assetsOf(html);
+  const { scripts, styles } = getAssets(html);
   const sizes = (paths: readonly string[], encoding: string) => sizeOfAll(server.origin, paths, encoding);
   const rows: Row[] = [];
   for (const [what, paths] of [
@@ -28,7 +28,7 @@ export const bytes: Benchmark = async ({ project }) => {
       { what: `${what} of /login, brotli`, value: kilobytes(brotli), ratio: share(brotli) },
     );
   }
-  const page = await sizeOf(`${server.origin}/login`, "br, gzip");
+  const page = await getSize(`${server.origin}/login`, "br, gzip");
   await server.stop();
   const requests = 1 + scripts.length + styles.length;
   return [
@@ -43,7 +43,7 @@ export const bytes: Benchmark = async ({ project }) => {
 };
 
 /** The files that the HTML loads immediately, in groups. */
-export function assetsOf(html: string): { scripts: string[]; styles: string[] } {
+export function getAssets(html: string): { scripts: string[]; styles: string[] } {
   const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap(([, path]) => path ?? []);
   const links = found(/<link\b([^>]*)>/g);
   const hrefs = (rel: RegExp) =>
@@ -59,11 +59,11 @@ export function assetsOf(html: string): { scripts: string[]; styles: string[] } 
 
 /** @returns the number of bytes sent in that encoding */
 export async function sizeOfAll(origin: string, paths: readonly string[], encoding: string): Promise<number> {
-  const each = await Promise.all(paths.map((path) => sizeOf(origin + path, encoding)));
+  const each = await Promise.all(paths.map((path) => getSize(origin + path, encoding)));
   return each.reduce((sum, size) => sum + size, 0);
 }
 
-async function sizeOf(url: string, encoding: string): Promise<number> {
+async function getSize(url: string, encoding: string): Promise<number> {
   const response = await fetch(url, { headers: { "accept-encoding": encoding }, decompress: false });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.arrayBuffer()).byteLength;

@@ -9,7 +9,7 @@ import { megabyte, megabytes, seconds } from "../units.ts";
 export const install: Benchmark = async ({ scope, command }) => {
   const folder = join(scope.folder, "installed");
   const time = await makeFolder(command, folder);
-  const size = await sizeOf(join(folder, "node_modules"));
+  const size = await getSize(join(folder, "node_modules"));
   return [
     { what: "bun install of a project", value: seconds(time) },
     {
@@ -21,11 +21,11 @@ export const install: Benchmark = async ({ scope, command }) => {
 };
 
 /** The bytes of all files below a folder. Hard links count once. */
-async function sizeOf(folder: string, seen = new Set<number>()): Promise<number> {
+async function getSize(folder: string, seen = new Set<number>()): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) sum += await sizeOf(path, seen);
+    if (entry.isDirectory()) sum += await getSize(path, seen);
     else if (entry.isFile()) {
       const { ino, size } = await lstat(path);
       if (!seen.has(ino)) sum += size;

@@ -2,12 +2,12 @@ import { Database } from "bun:sqlite";
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bench, Benchmark } from "../bench.ts";
-import { costOf, sample } from "../load/sample.ts";
+import { getCost, sample } from "../load/sample.ts";
 import { atLeast, atMost, type Row } from "../row.ts";
 import { postgresProject, printedBy, runBun } from "../servers/project.ts";
 import { median } from "../statistics.ts";
 import { perSecond, spread } from "../units.ts";
-import { visitsOf } from "../visits.ts";
+import { createVisits } from "../visits.ts";
 
 const programs = join(import.meta.dirname, "../../queues");
 const rounds = 3;
@@ -45,12 +45,12 @@ async function besideWaiting({ scope, project, generator, mailbox }: Bench): Pro
   db.close();
   const startSide = async (settings?: Record<string, string>) => {
     const server = await project.start(settings);
-    return { server, visits: await visitsOf(server.origin, { mailbox }) };
+    return { server, visits: await createVisits(server.origin, { mailbox }) };
   };
   const empty = await startSide();
   const full = await startSide({ DATABASE_URL: `file:${file}` });
   const measure = async ({ server, visits }: typeof empty, page: (typeof visited)[number]) =>
-    costOf(await sample(generator, server, visits[page], measuredFor));
+    getCost(await sample(generator, server, visits[page], measuredFor));
   const found = visited.map((page) => ({ page, ratios: [] as number[] }));
   for (let round = -1; round < 7; round++)
     for (const { page, ratios } of found) {

@@ -1,10 +1,10 @@
 import type { Bench, Benchmark } from "../bench.ts";
 import type { Target } from "../load/job.ts";
 import { atMost, type Row } from "../row.ts";
-import { memoryOf } from "../servers/process.ts";
+import { getMemory } from "../servers/process.ts";
 import { median } from "../statistics.ts";
 import { megabyte, megabytes } from "../units.ts";
-import { type Visits, visitsOf } from "../visits.ts";
+import { createVisits, type Visits } from "../visits.ts";
 
 const pages = 30_000;
 /** The time to wait after the first response. */
@@ -26,16 +26,16 @@ async function measure(
 ): Promise<Row[]> {
   const server = await project.start({}, program);
   await Bun.sleep(settlingMs);
-  const atStart = await memoryOf(server.pid);
-  const visits = await visitsOf(server.origin, { mailbox });
+  const atStart = await getMemory(server.pid);
+  const visits = await createVisits(server.origin, { mailbox });
   const { loginRendered, app, dashboard, users, books } = visits;
   const shelves = { ...app, path: "/app/books" };
   const audit = { ...users, path: "/manager/audit" };
   const pagesOnly = [loginRendered, app, shelves, dashboard, users, books, audit];
-  const targets = [...pagesOnly, ...formsOf(server.origin, visits)];
+  const targets = [...pagesOnly, ...getForms(server.origin, visits)];
   // Memory rises and falls with each garbage collection, so the last value alone would be random.
   const samples: number[] = [];
-  const sampling = setInterval(async () => samples.push(await memoryOf(server.pid)), sampleMs);
+  const sampling = setInterval(async () => samples.push(await getMemory(server.pid)), sampleMs);
   const { count } = await generator.run({
     origin: server.origin,
     targets,
@@ -46,7 +46,7 @@ async function measure(
   });
   clearInterval(sampling);
   await Bun.sleep(idleMs);
-  const idle = await memoryOf(server.pid);
+  const idle = await getMemory(server.pid);
   await server.stop();
   const usual = median(samples.slice(samples.length / 2));
   const row = (when: string, value: number, limit?: number): Row => ({
@@ -64,7 +64,7 @@ async function measure(
 }
 
 /** Pages with a form, and posted forms that come back with errors. */
-function formsOf(origin: string, { login, users: { headers } }: Visits): Target[] {
+function getForms(origin: string, { login, users: { headers } }: Visits): Target[] {
   const sent = { ...login.headers, origin };
   return [
     { path: "/manager/books/new", headers },

@@ -114,7 +114,7 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
           await atRest(page, received);
           measured.bytes.push(received());
           const shown = untilShown(page, way.data);
-          await linkOf(page, way).click({ noWaitAfter: true });
+          await getLink(page, way).click({ noWaitAfter: true });
           measured.times.push(await shown);
           const { shift, slowest } = await observed(page);
           measured.shift = Math.max(measured.shift, shift);
@@ -137,14 +137,14 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
     {
       what: `  first visit of ${way.from} before it, all files`,
       value: kilobytes(median(bytes)),
-      budget: budgetOf(way, median(bytes)),
+      budget: getBudget(way, median(bytes)),
     },
   ]);
   return [...deaf, ...rows];
 };
 
 /** The users' area, which most people see, fetches less than the manager's. */
-function budgetOf({ from }: Way, bytes: number) {
+function getBudget({ from }: Way, bytes: number) {
   const most = from.startsWith("/manager") ? 239 : 228;
   return atMost(bytes, most * kilobyte, `${most} KB`);
 }
@@ -158,7 +158,7 @@ async function atRest(page: Page, received: () => number): Promise<void> {
   }
 }
 
-function linkOf(page: Page, { link }: Way) {
+function getLink(page: Page, { link }: Way) {
   return typeof link === "string"
     ? page.getByRole("link", { name: link, exact: true }).first()
     : page.locator(link.selector).first();

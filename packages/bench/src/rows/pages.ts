@@ -6,7 +6,7 @@ import { startBare } from "../servers/bare-server.ts";
 import type { Server } from "../servers/server.ts";
 import { median } from "../statistics.ts";
 import { perSecond } from "../units.ts";
-import { type Visits, visitsOf } from "../visits.ts";
+import { createVisits, type Visits } from "../visits.ts";
 
 const rounds = 7;
 /** The limits of one measurement and of the warm-up. */
@@ -29,7 +29,7 @@ const names: Record<keyof Visits, string> = {
 export const pages: Benchmark = async ({ scope, project, generator, mailbox }) => {
   const bare = await startBare(scope);
   const server = await project.start();
-  const visits = await visitsOf(server.origin, { mailbox });
+  const visits = await createVisits(server.origin, { mailbox });
   const constant: Target = { path: "/", headers: {} };
   const keys = Object.keys(names).filter((key): key is keyof Visits => key in visits);
 
@@ -55,19 +55,19 @@ export const pages: Benchmark = async ({ scope, project, generator, mailbox }) =
     ...samples.map(({ key, loads, ratios }) => ({
       ...row(names[key], loads),
       ratio: `${(median(ratios) * 100).toFixed(1)} %`,
-      ...(key === "login" ? { budget: atLeast(median(loads.map(rateOf)), 4000, "4,000 /s") } : {}),
+      ...(key === "login" ? { budget: atLeast(median(loads.map(getRate)), 4000, "4,000 /s") } : {}),
     })),
   ];
 };
 
-const rateOf = ({ rate }: Sample) => rate;
+const getRate = ({ rate }: Sample) => rate;
 
 function row(what: string, loads: readonly Sample[]): Row {
   const middle = (pick: (sample: Sample) => number) => median(loads.map(pick));
   const times = loads.flatMap(({ cpu }) => cpu ?? []);
   return {
     what,
-    value: perSecond(middle(rateOf)),
+    value: perSecond(middle(getRate)),
     p50: middle(({ p50 }) => p50),
     p99: middle(({ p99 }) => p99),
     ...(times.length > 0 ? { cpu: median(times) } : {}),

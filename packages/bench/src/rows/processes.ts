@@ -1,7 +1,7 @@
 import type { Benchmark } from "../bench.ts";
 import { median } from "../statistics.ts";
 import { perSecond } from "../units.ts";
-import { visitsOf } from "../visits.ts";
+import { createVisits } from "../visits.ts";
 
 const rounds = 7;
 const connections = 16;
@@ -12,7 +12,7 @@ const measured = { seconds: 2, count: 50_000 };
 export const processes: Benchmark = async ({ project, generator, mailbox }) => {
   const servers = await Promise.all(["1", "2"].map((PROCESSES) => project.start({ PROCESSES })));
   // Both servers share a database, so a session is valid on both.
-  const { app } = await visitsOf(servers[0]?.origin ?? "", { mailbox });
+  const { app } = await createVisits(servers[0]?.origin ?? "", { mailbox });
   const load = async (origin: string, bounds: typeof measured) => {
     const { count, seconds } = await generator.run({ origin, targets: [app], connections, ...bounds });
     return count / seconds;

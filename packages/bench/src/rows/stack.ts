@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Benchmark } from "../bench.ts";
 import type { Target } from "../load/job.ts";
-import { costOf, type Sample, sample } from "../load/sample.ts";
+import { getCost, type Sample, sample } from "../load/sample.ts";
 import { atMost, type Row } from "../row.ts";
 import type { Server } from "../servers/server.ts";
 import { startBetterTStack, startStartPage } from "../servers/stack.ts";
 import { median } from "../statistics.ts";
 import { perSecond } from "../units.ts";
-import { visitsOf } from "../visits.ts";
+import { createVisits } from "../visits.ts";
 
 const rounds = 7;
 const measured = { seconds: 1, count: 50_000 };
@@ -29,7 +29,7 @@ export const stack: Benchmark = async ({ scope, project, generator, mailbox }) =
   const alone = await startStartPage(scope, manifest);
   const other = await startBetterTStack(scope);
   const ours = await project.start();
-  const { login, loginRendered, app, dashboard, users } = await visitsOf(ours.origin, { mailbox });
+  const { login, loginRendered, app, dashboard, users } = await createVisits(ours.origin, { mailbox });
   const page = (what: string, server: Server, target: Target, most?: number): Page => ({
     what,
     server,
@@ -54,11 +54,11 @@ export const stack: Benchmark = async ({ scope, project, generator, mailbox }) =
     for (const { server, target, samples } of pages)
       samples.push(await sample(generator, server, target, measured));
   await Promise.all([alone, other, ours].map((server) => server.stop()));
-  return pages.map((one) => rowOf(one, floor.samples));
+  return pages.map((one) => createRow(one, floor.samples));
 };
 
-function rowOf({ what, most, samples }: Page, floor: readonly Sample[]): Row {
-  const ratios = samples.map((one, round) => costOf(one) / costOf(floor[round] ?? one));
+function createRow({ what, most, samples }: Page, floor: readonly Sample[]): Row {
+  const ratios = samples.map((one, round) => getCost(one) / getCost(floor[round] ?? one));
   const times = samples.flatMap(({ cpu }) => cpu ?? []);
   return {
     what,

@@ -27,7 +27,7 @@ const terms = [
 ];
 const searched = (list: string) => terms.map((term) => `/api/${list}?searchTerm=${encodeURIComponent(term)}`);
 
-const sortsOf = (list: string, names: readonly string[]): [string, string[]][] =>
+const getSorts = (list: string, names: readonly string[]): [string, string[]][] =>
   names
     .flatMap((name) => [name, `-${name}`])
     .map((sort) => [`sorted by ${sort}`, [`/api/${list}?sort=${sort}`]]);
@@ -40,7 +40,7 @@ const generated =
 const cases: Record<string, [name: string, paths: string[]][]> = {
   books: [
     ["first page", ["/api/books"]],
-    ...sortsOf("books", ["title", "author", "publisher", "createdAt", "updatedAt"]),
+    ...getSorts("books", ["title", "author", "publisher", "createdAt", "updatedAt"]),
     ["of a genre", ["/api/books?genreId=bench-3"]],
     ["of a genre, sorted by -updatedAt", ["/api/books?genreId=bench-3&sort=-updatedAt"]],
     ["of a rare genre, sorted by author", ["/api/books?genreId=bench-rare&sort=author"]],
@@ -57,7 +57,7 @@ const cases: Record<string, [name: string, paths: string[]][]> = {
   ],
   users: [
     ["first page", ["/api/users"]],
-    ...sortsOf("users", ["createdAt", "name", "email", "onboardedAt"]),
+    ...getSorts("users", ["createdAt", "name", "email", "onboardedAt"]),
     ["role=user, sorted by name", ["/api/users?role=user&sort=name"]],
     ["role=admin", ["/api/users?role=admin"]],
     ...["active", "banned", "notVerified", "notOnboarded"].map((status): [string, string[]] => [
@@ -74,7 +74,7 @@ const cases: Record<string, [name: string, paths: string[]][]> = {
   ],
   orders: [
     ["first page", ["/api/orders"]],
-    ...sortsOf("orders", ["title", "amount", "due", "createdAt", "updatedAt"]),
+    ...getSorts("orders", ["title", "amount", "due", "createdAt", "updatedAt"]),
     ...["status=open", "status=sent", "customer=bench-customer-5", "customer=bench-customer-rare"].flatMap(
       (filter): [string, string[]][] => [
         [filter, [`/api/orders?${filter}`]],

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 const ticksPerSecond = 100;
 
 /** @returns the resident memory of a process in bytes */
-export async function memoryOf(pid: number): Promise<number> {
+export async function getMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const known = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
   const kilobytes = known ?? (await Bun.$`ps -o rss= -p ${pid}`.text()).trim();
@@ -12,7 +12,7 @@ export async function memoryOf(pid: number): Promise<number> {
 }
 
 /** @returns the processor time of a process in seconds; undefined on other systems than Linux */
-export async function processorTimeOf(pid: number): Promise<number | undefined> {
+export async function getProcessorTime(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   // The name, in brackets, can contain spaces. User and system time are the 12th and 13th words after it.
   const words = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");

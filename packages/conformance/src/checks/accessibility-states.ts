@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openHome, untilHydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
-import { directionOf, languageNames } from "../language.ts";
+import { getDirection, languageNames } from "../language.ts";
 import type { Need } from "../needs.ts";
 import { administrator, somebody } from "../person.ts";
 import type { Check, Language, Target } from "../target.ts";
 import { violations } from "../ways/axe.ts";
-import { appears, codeField, dialogOf, emailField, submitOf } from "../ways/controls.ts";
+import { appears, codeField, emailField, getDialog, getSubmit } from "../ways/controls.ts";
 
 interface State {
   name: string;
@@ -25,7 +25,7 @@ const anyBook = "main a[href*='/books/']:not([href$='/new']):visible";
 
 async function openPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  const field = dialogOf(page).getByRole("combobox");
+  const field = getDialog(page).getByRole("combobox");
   await appears("the palette", field);
   await field.fill(typed);
 }
@@ -52,7 +52,7 @@ const states: State[] = [
     path: "/login",
     async open(page) {
       await emailField(page).fill("nobody");
-      await submitOf(emailField(page)).click();
+      await getSubmit(emailField(page)).click();
       await appears("what is wrong", page.locator("[aria-invalid=true]"));
     },
   },
@@ -96,7 +96,7 @@ const states: State[] = [
     path: "/manager/dashboard",
     async open(page) {
       await openPalette(page, "an");
-      await appears("a book", dialogOf(page).getByRole("option").filter({ hasText: "Anna Karenina" }));
+      await appears("a book", getDialog(page).getByRole("option").filter({ hasText: "Anna Karenina" }));
     },
   },
   {
@@ -105,7 +105,7 @@ const states: State[] = [
     path: "/app",
     async open(page) {
       await openPalette(page, "qqqq");
-      await appears("that there is none", dialogOf(page).getByText("qqqq").first());
+      await appears("that there is none", getDialog(page).getByText("qqqq").first());
     },
   },
   { name: "the user menu", viewer: "user", path: "/app", open: openMenus },
@@ -145,7 +145,7 @@ const states: State[] = [
     async open(page) {
       await selectTwo(page);
       await page.locator("main section [aria-haspopup=dialog]").last().click();
-      await appears("the question", dialogOf(page));
+      await appears("the question", getDialog(page));
     },
   },
   {
@@ -164,7 +164,7 @@ const states: State[] = [
     async open(page) {
       await page.locator("main form input").first().fill("Typed");
       await page.locator("main form a").click();
-      await appears("the question", dialogOf(page));
+      await appears("the question", getDialog(page));
     },
   },
   {
@@ -187,7 +187,7 @@ const states: State[] = [
       );
       await page.locator(anyBook).first().click();
       await page.locator("main header [aria-haspopup=dialog]").click();
-      await dialogOf(page).getByRole("button").last().click();
+      await getDialog(page).getByRole("button").last().click();
       await appears("the toast", page.locator("[data-sonner-toast] button[data-action]"));
     },
   },
@@ -197,7 +197,7 @@ const states: State[] = [
 export function accessibleStates(languages: readonly Language[]): Check[] {
   const [first = "en"] = languages;
   const one = (direction: string) =>
-    languages.find((language) => directionOf(language) === direction) ?? first;
+    languages.find((language) => getDirection(language) === direction) ?? first;
   return (["light", "dark"] as const).flatMap((colorScheme) => {
     const language = one(colorScheme === "light" ? "rtl" : "ltr");
     const look = `${languageNames[language]}, ${colorScheme}`;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { hydrated, untilHydrated, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
-import { directionOf, languageNames } from "../language.ts";
+import { getDirection, languageNames } from "../language.ts";
 import { type Need, newPeople } from "../needs.ts";
-import { cookieOf, type PageView, pageViews, type Viewer } from "../pages/pages.ts";
+import { getCookie, type PageView, pageViews, type Viewer } from "../pages/pages.ts";
 import type { Check, Language, Target } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears } from "../ways/controls.ts";
@@ -21,7 +21,7 @@ interface Look {
  * not depend on the theme, so a project with both directions uses one for each theme.
  */
 export function accessibility(languages: readonly Language[]): Check[] {
-  const one = (direction: string) => languages.find((language) => directionOf(language) === direction);
+  const one = (direction: string) => languages.find((language) => getDirection(language) === direction);
   const [first = "en"] = languages;
   const looks: Look[] = [
     { language: one("ltr") ?? first, colorScheme: "light", width: 1280 },
@@ -48,7 +48,7 @@ function accessible(
       const found: string[] = [];
       for (const viewer of viewers) {
         const own = views.filter((view) => view.viewer === viewer);
-        found.push(...(await lookAtAll(target, look, own, await cookieOf(target, viewer))));
+        found.push(...(await lookAtAll(target, look, own, await getCookie(target, viewer))));
       }
       equal("what axe finds", found, []);
     },

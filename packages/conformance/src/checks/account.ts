@@ -1,11 +1,11 @@
 import { visit } from "../browser.ts";
 import { contains, equal, matches } from "../expect.ts";
-import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { getDirection, languageNames, writtenIn } from "../language.ts";
 import { codeIn } from "../mailbox/mailbox.ts";
 import { newPeople } from "../needs.ts";
 import { askAs, newPerson, sendAs, signIn } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
-import { appears, button, codeField, dialogOf, placeOf, textbox, until } from "../ways/controls.ts";
+import { appears, button, codeField, getDialog, getPlace, textbox, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 
 /** Checks both emails of a change of address, in the language that the change was made in. */
@@ -28,7 +28,7 @@ export function addressIn(language: Language): Check {
       contains("the mail to the old address", notice.text, next);
       for (const { html, text } of [mail, notice]) {
         matches("a mail about the change", html, new RegExp(`<html[^>]*\\blang="${language}"`));
-        matches("a mail about the change", html, new RegExp(`\\bdir="${directionOf(language)}"`));
+        matches("a mail about the change", html, new RegExp(`\\bdir="${getDirection(language)}"`));
         writtenIn("a mail about the change", text, language);
         contains("a mail about the change", text, target.title);
       }
@@ -59,14 +59,14 @@ export const account: Check[] = [
         await textbox(page, "Email").fill(next.toUpperCase());
         await button(page, "Send code").click();
         await appears("the field for the code", codeField(page));
-        equal("the address of the step", placeOf(page), `/app/account?newEmail=${encodeURIComponent(next)}`);
+        equal("the address of the step", getPlace(page), `/app/account?newEmail=${encodeURIComponent(next)}`);
         await page.reload();
         await appears("the field for the code after a reload", codeField(page));
         const code = await target.mailbox.codeFor(next);
         await codeField(page).pressSequentially(code === "000000" ? "111111" : "000000");
         await appears("what is wrong with the code", page.getByRole("alert").filter({ hasText: /code/ }));
         await codeField(page).pressSequentially(code);
-        await until("the address after the change", "/app/account", async () => placeOf(page));
+        await until("the address after the change", "/app/account", async () => getPlace(page));
         await appears("the new address", page.getByRole("main").getByText(next));
         await page.goto("/app/account?newEmail=nonsense");
         await appears("the page", button(page, "Change email"));
@@ -120,19 +120,19 @@ export const account: Check[] = [
         const revoke = button(page, "Revoke");
         equal("sessions that can be ended", await revoke.count(), 3);
         await revoke.first().click();
-        await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
+        await getDialog(page).getByRole("button", { name: "Revoke" }).click();
         await until("sessions that can be ended", 2, () => revoke.count());
         await takesFocus("the session that took its place", revoke.first());
         const left = [await opens(target, second), await opens(target, third), await opens(target, fourth)];
         equal("other sessions that are left", left.filter(Boolean).length, 2);
         await button(page, "Revoke all others").click();
-        await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
+        await getDialog(page).getByRole("button", { name: "Revoke" }).click();
         await until("sessions that can be ended", 0, () => revoke.count());
         await takesFocus("their heading", page.getByRole("heading", { name: "Signed-in devices" }));
         equal("another session", await opens(target, third), false);
 
         await button(page, "Delete account").click();
-        const dialog = dialogOf(page);
+        const dialog = getDialog(page);
         await dialog.getByRole("textbox").fill("other@example.com");
         await dialog.getByRole("button", { name: "Delete" }).click();
         await appears("what is wrong with the address", dialog.getByText("This is not your email"));

@@ -2,7 +2,7 @@ import { silent, visit } from "../browser.ts";
 import { contains, equal, matches } from "../expect.ts";
 import { administrator, askAs, sendAs, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, button, placeOf, textbox, until } from "../ways/controls.ts";
+import { appears, button, getPlace, textbox, until } from "../ways/controls.ts";
 
 export const books: Check[] = [
   {
@@ -20,9 +20,9 @@ export const books: Check[] = [
         const search = page.getByRole("searchbox", { name: "Search" });
         await search.pressSequentially("brontë");
         await appears("the number of results", page.getByText('2 results for "brontë"'));
-        matches("the address of a search", decodeURI(placeOf(page)), /searchTerm=brontë/);
+        matches("the address of a search", decodeURI(getPlace(page)), /searchTerm=brontë/);
         await search.press("Escape");
-        await until("the address after Escape", "/manager/books", async () => placeOf(page));
+        await until("the address after Escape", "/manager/books", async () => getPlace(page));
 
         await page.getByRole("link", { name: "New Book" }).click();
         await textbox(page, "Title").fill(" EMMA");
@@ -41,7 +41,7 @@ export const books: Check[] = [
         await button(page, "Create").click();
         await appears("the book's page", page.getByRole("heading", { name: title }));
 
-        const path = placeOf(page).replace("/manager/", "/api/");
+        const path = getPlace(page).replace("/manager/", "/api/");
         await page.getByRole("link", { name: "Edit book" }).click();
         await textbox(page, "Publisher").fill("Mine");
         const faster = await sendAs(target, admin, "PATCH", path, { version: 1, publisher: "Theirs" });
@@ -55,7 +55,7 @@ export const books: Check[] = [
 
         await button(page, "Delete").click();
         await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-        await until("the address after deleting", "/manager/books", async () => placeOf(page));
+        await until("the address after deleting", "/manager/books", async () => getPlace(page));
         equal(`GET ${path} after deleting`, (await askAs(target, admin, path)).status, 404);
       });
     },

@@ -3,7 +3,15 @@ import { contains, equal, holds, matches } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, offerCode, sendCode } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
-import { appears, codeField, emailField, nameField, submitOf, until, visibleText } from "../ways/controls.ts";
+import {
+  appears,
+  codeField,
+  emailField,
+  getSubmit,
+  nameField,
+  until,
+  visibleText,
+} from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
@@ -46,7 +54,7 @@ export const codes: Check[] = [
           const email = newEmail("earlier");
           await page.goto("/login");
           await emailField(page).fill(email);
-          await submitOf(emailField(page)).click();
+          await getSubmit(emailField(page)).click();
           await appears("the field for the code", codeField(page));
           const earlier = await target.mailbox.codeFor(email);
           let newer = earlier;
@@ -57,7 +65,7 @@ export const codes: Check[] = [
           // A wrong code may be entered three times.
           for (let times = 0; times < 4; times += 1) {
             await codeField(page).fill(earlier);
-            if (!scripts) await submitOf(codeField(page)).click();
+            if (!scripts) await getSubmit(codeField(page)).click();
             await appears(
               "word of the newer code",
               page.getByRole("alert").getByText(/^A newer code was sent at \d+:\d\d.*\. Enter that one\.$/),
@@ -65,7 +73,7 @@ export const codes: Check[] = [
             await until("the field after it", "", () => codeField(page).inputValue());
           }
           await codeField(page).fill(newer);
-          if (!scripts) await submitOf(codeField(page)).click();
+          if (!scripts) await getSubmit(codeField(page)).click();
           await page.waitForURL("**/app");
         });
       }

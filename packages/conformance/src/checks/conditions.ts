@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { hydrated, untilHydrated, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
-import { directionOf } from "../language.ts";
-import { cookieOf, pageViews, type Viewer } from "../pages/pages.ts";
+import { getDirection } from "../language.ts";
+import { getCookie, pageViews, type Viewer } from "../pages/pages.ts";
 import { administrator, somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
@@ -13,7 +13,7 @@ const magnified = { width: 320, height: 200 };
 
 /** Checks every page in such a window, in the language with the widest text. */
 export function narrow(languages: readonly Language[]): Check {
-  const language = languages.find((one) => directionOf(one) === "rtl") ?? languages[0] ?? "en";
+  const language = languages.find((one) => getDirection(one) === "rtl") ?? languages[0] ?? "en";
   return {
     name: "at 400 % zoom, no page scrolls sideways, and no control is cut off",
     needs: ["browser", "person", "administrator", "examples"],
@@ -21,7 +21,7 @@ export function narrow(languages: readonly Language[]): Check {
       const views = await pageViews(target);
       const found: string[] = [];
       for (const viewer of ["nobody", "user", "administrator"] satisfies Viewer[]) {
-        const cookie = await cookieOf(target, viewer);
+        const cookie = await getCookie(target, viewer);
         await visit(target, { language, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
           await page.setViewportSize(magnified);
           for (const { path } of views.filter((view) => view.viewer === viewer)) {
@@ -44,7 +44,8 @@ async function visible(page: Page, selector: string): Promise<number> {
   return page.locator(selector).locator("visible=true").count();
 }
 
-const stopsOf = (page: Page) => page.locator("main :is(a, button, input, select, textarea):visible").count();
+const countStops = (page: Page) =>
+  page.locator("main :is(a, button, input, select, textarea):visible").count();
 
 /** The controls that are covered when they get focus, tabbing forward by that many stops and back. */
 async function coveredByTab(page: Page, stops: number): Promise<string[]> {
@@ -145,7 +146,7 @@ export const conditions: Check[] = [
         await page.setViewportSize({ width: 390, height: 560 });
         await page.goto("/app/account");
         await untilHydrated(page);
-        const stops = await stopsOf(page);
+        const stops = await countStops(page);
         equal("controls that a bar covers", await coveredByTab(page, stops / 2), []);
       });
     },
@@ -167,7 +168,7 @@ export const conditions: Check[] = [
             const bar = page.locator("main section:has([role=status]) button").last();
             await appears("the bar of the selection", bar);
             const more = page.locator("main button:visible").last();
-            equal(`${path} at ${width} px`, await coveredByTab(page, (await stopsOf(page)) + 2), []);
+            equal(`${path} at ${width} px`, await coveredByTab(page, (await countStops(page)) + 2), []);
             await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
             const [above, below] = [await more.boundingBox(), await bar.boundingBox()];
             const gap = (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
@@ -191,7 +192,7 @@ export const conditions: Check[] = [
         await page.setViewportSize({ width: 390, height: 560 });
         await page.goto("/manager/books/new");
         await untilHydrated(page);
-        equal("controls that the buttons cover", await coveredByTab(page, await stopsOf(page)), []);
+        equal("controls that the buttons cover", await coveredByTab(page, await countStops(page)), []);
       });
     },
   },

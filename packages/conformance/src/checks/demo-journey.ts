@@ -4,7 +4,7 @@ import { contains, equal, holds, matches } from "../expect.ts";
 import { languageNames, writtenIn } from "../language.ts";
 import type { Check, Language } from "../target.ts";
 import { violations } from "../ways/axe.ts";
-import { appears, codeField, nameField, submitOf, until, visibleText } from "../ways/controls.ts";
+import { appears, codeField, getSubmit, nameField, until, visibleText } from "../ways/controls.ts";
 import { isFocused, overflow } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
@@ -117,7 +117,7 @@ async function runInto(visited: Visit, language: Language, width: number): Promi
   await dialog.waitFor({ state: "hidden" });
   equal("what was typed, after closing", await title.inputValue(), "Mine");
   equal("the page behind the dialog", new URL(page.url()).pathname, "/manager/books/new");
-  await until("the button has the focus again", true, () => isFocused(submitOf(title)));
+  await until("the button has the focus again", true, () => isFocused(getSubmit(title)));
   silent(visited, [failedWith(403)]);
 }
 
@@ -128,7 +128,7 @@ async function openDialog(page: Page): Promise<Locator> {
   await page.locator("main form input").first().fill("Mine");
   await page.locator("main form input").nth(1).fill("Me");
   await page.locator("main form select").selectOption({ index: 1 });
-  await submitOf(nameField(page).first()).click();
+  await getSubmit(nameField(page).first()).click();
   const dialog = page.getByRole("dialog");
   await appears("the demo's dialog", dialog);
   await settled(dialog);

@@ -3,7 +3,7 @@ import { silent, visit } from "../browser.ts";
 import { contains, equal, lacks } from "../expect.ts";
 import { askAs, offerCode, type Person, sendCode } from "../person.ts";
 import type { Check, Target } from "../target.ts";
-import { appears, chooseLanguage, codeField, submitOf, visibleText } from "../ways/controls.ts";
+import { appears, chooseLanguage, codeField, getSubmit, visibleText } from "../ways/controls.ts";
 
 export const personas = { admin: "admin@example.com", user: "user@example.com" } as const;
 export const demoCode = "000000";
@@ -125,7 +125,7 @@ const plainForms: Check = {
       await page.getByRole("button", { name: personas.user }).click();
       contains("the page for the code", await visibleText(page.locator("main")), demoCode);
       await codeField(page).fill(demoCode);
-      await submitOf(codeField(page)).click();
+      await getSubmit(codeField(page)).click();
       await page.waitForURL("**/app/books");
     });
     const denied = await persona(target, "user");

@@ -3,7 +3,7 @@ import { hydrated, silent, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { administrator } from "../person.ts";
 import type { Check, Target } from "../target.ts";
-import { appears, button, dialogOf, placeOf, themeChoice, until } from "../ways/controls.ts";
+import { appears, button, getDialog, getPlace, themeChoice, until } from "../ways/controls.ts";
 import { gateScripts } from "./late-scripts.ts";
 
 /** Presses at the position of a control, like a user who sees it, whether or not it is ready. */
@@ -30,10 +30,10 @@ interface EarlyPage {
   prepare?: (page: Page) => Promise<void>;
 }
 
-const menuOf = (page: Page): Locator => page.getByRole("menu");
+const getMenu = (page: Page): Locator => page.getByRole("menu");
 const tableBoxes = (page: Page): Locator => page.locator("tbody input[type=checkbox]");
 const toggle = (page: Page): Locator => page.locator("[aria-controls][aria-expanded]").first();
-const popup = { expected: 1, look: (page: Page) => dialogOf(page).count() };
+const popup = { expected: 1, look: (page: Page) => getDialog(page).count() };
 
 const keys = async (page: Page, ...pressed: string[]) => {
   await appears("the page", page.locator("main"));
@@ -88,7 +88,7 @@ const pages: readonly EarlyPage[] = [
         what: "the command palette and what was typed after Ctrl+K",
         press: (page) => keys(page, "Control+k", "u", "s"),
         expected: "us",
-        look: (page) => dialogOf(page).getByRole("combobox").first().inputValue(),
+        look: (page) => getDialog(page).getByRole("combobox").first().inputValue(),
       },
     ],
   },
@@ -99,7 +99,7 @@ const pages: readonly EarlyPage[] = [
         what: "user menus",
         press: (page) => press(page.locator("header button[aria-haspopup=menu]").last()),
         expected: 1,
-        look: (page) => menuOf(page).count(),
+        look: (page) => getMenu(page).count(),
       },
     ],
   },
@@ -110,7 +110,7 @@ const pages: readonly EarlyPage[] = [
         what: "the page of a link of the navigation",
         press: (page) => press(page.locator("a[href='/app/books']:visible").first()),
         expected: "/app/books",
-        look: async (page) => placeOf(page),
+        look: async (page) => getPlace(page),
       },
     ],
   },
@@ -121,7 +121,7 @@ const pages: readonly EarlyPage[] = [
         what: "the sort chosen",
         press: async (page) => void (await page.locator("select[name=sort]").selectOption("author")),
         expected: "/app/books?sort=author",
-        look: async (page) => placeOf(page),
+        look: async (page) => getPlace(page),
       },
     ],
   },

@@ -1,8 +1,8 @@
 import { ask } from "../ask.ts";
 import { hydrated, visit } from "../browser.ts";
 import { equal, holds, matches } from "../expect.ts";
-import { attributesOf, contentOf, textOf } from "../html.ts";
-import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { getContent, getText, parseAttributes } from "../html.ts";
+import { getDirection, languageNames, writtenIn } from "../language.ts";
 import { askAs, somebody } from "../person.ts";
 import type { Check, Language, Target } from "../target.ts";
 import { until } from "../ways/controls.ts";
@@ -28,20 +28,20 @@ export function firstHtml(language: Language): Check {
       inLanguage(target, "/app", language, home);
       holds(
         "the first HTML of /app",
-        textOf(home).includes(person.name),
+        getText(home).includes(person.name),
         `the name ${person.name}`,
-        textOf(home),
+        getText(home),
       );
     },
   };
 }
 
 function inLanguage(target: Target, path: string, language: Language, html: string): void {
-  const { lang, dir } = attributesOf(html, "html");
-  equal(`<html> of ${path}`, { lang, dir }, { lang: language, dir: directionOf(language) });
+  const { lang, dir } = parseAttributes(html, "html");
+  equal(`<html> of ${path}`, { lang, dir }, { lang: language, dir: getDirection(language) });
   // Text that users entered, such as book titles, can be in any language.
-  writtenIn(`the first HTML of ${path}`, textOf(html, '[dir="auto"], bdi'), language);
-  const title = contentOf(html, "title");
+  writtenIn(`the first HTML of ${path}`, getText(html, '[dir="auto"], bdi'), language);
+  const title = getContent(html, "title");
   holds(`the title of ${path}`, title.endsWith(target.title), `to end with “${target.title}”`, title);
   holds(
     `the title of ${path}`,
@@ -105,23 +105,23 @@ export const languageOrder: Check = {
     languages.length < 3 ? "the project offers fewer than three languages" : undefined,
   async run(target) {
     const [first = "en", second = "en", third = "en"] = target.languages;
-    const langOf = async (path: string, headers: Record<string, string> = {}) =>
-      attributesOf((await ask(target, path, { headers })).body, "html").lang;
-    equal("no wish", await langOf("/login"), first);
+    const getLang = async (path: string, headers: Record<string, string> = {}) =>
+      parseAttributes((await ask(target, path, { headers })).body, "html").lang;
+    equal("no wish", await getLang("/login"), first);
     const weighed = { "accept-language": `tlh, ${first};q=0.2, ${third}-XX;q=0.9, ${second};q=0.5, *;q=0.1` };
-    equal(`Accept-Language: ${weighed["accept-language"]}`, await langOf("/login", weighed), third);
+    equal(`Accept-Language: ${weighed["accept-language"]}`, await getLang("/login", weighed), third);
     equal(
       "an Accept-Language nobody understands",
-      await langOf("/login", { "accept-language": ";;q=x,§§" }),
+      await getLang("/login", { "accept-language": ";;q=x,§§" }),
       first,
     );
 
     const asked = await ask(target, `/login?lng=${second}`, { headers: weighed });
-    equal(`?lng=${second}`, attributesOf(asked.body, "html").lang, second);
+    equal(`?lng=${second}`, parseAttributes(asked.body, "html").lang, second);
     const remembered = { ...weighed, cookie: asked.cookies.join("; ") };
-    equal("the cookie that was set then", await langOf("/login", remembered), second);
-    equal("?lng before the cookie", await langOf(`/login?lng=${first}`, remembered), first);
-    equal("?lng with an unknown language", await langOf("/login?lng=xx", remembered), second);
+    equal("the cookie that was set then", await getLang("/login", remembered), second);
+    equal("?lng before the cookie", await getLang(`/login?lng=${first}`, remembered), first);
+    equal("?lng with an unknown language", await getLang("/login?lng=xx", remembered), second);
     matches("the language cookie", asked.setCookies.join("\n"), /Max-Age=2592000\b/i);
     matches("the language cookie", asked.setCookies.join("\n"), /SameSite=Lax/i);
   },

@@ -1,6 +1,6 @@
 import { ask, post, relative } from "../ask.ts";
 import { contains, equal, holds, lacks } from "../expect.ts";
-import { contentOf, textOf } from "../html.ts";
+import { getContent, getText } from "../html.ts";
 import { inEnglish, says } from "../language.ts";
 import { newPeople } from "../needs.ts";
 import { askAs, newPerson, somebody } from "../person.ts";
@@ -31,8 +31,8 @@ export const guards: Check[] = [
       for (const path of ["/manager/dashboard", "/manager/dashboard?a=1"]) {
         const { status, body } = await askAs(target, person, path, inEnglish);
         equal(`the status of ${path} for a user`, status, 403);
-        says(target, `the 403 page at ${path}`, textOf(body), "You don't have access to this page");
-        says(target, `the 403 page at ${path}`, textOf(body), "Home");
+        says(target, `the 403 page at ${path}`, getText(body), "You don't have access to this page");
+        says(target, `the 403 page at ${path}`, getText(body), "Home");
       }
     },
   },
@@ -44,11 +44,11 @@ export const guards: Check[] = [
       for (const path of ["/no/such/page", "/login/nothing", "/no/such/page?a=1", "/%F0%9F%92%A5"]) {
         const { status, body } = await ask(target, path, { headers: { accept: "text/html", ...inEnglish } });
         equal(`the status of ${path}`, status, 404);
-        says(target, `the page at ${path}`, textOf(body), "This page could not be found");
+        says(target, `the page at ${path}`, getText(body), "This page could not be found");
       }
       const { status, body } = await askAs(target, person, "/app/nothing", inEnglish);
       equal("the status of /app/nothing, signed in", status, 404);
-      says(target, "the page at /app/nothing, signed in", textOf(body), "This page could not be found");
+      says(target, "the page at /app/nothing, signed in", getText(body), "This page could not be found");
     },
   },
   {
@@ -94,12 +94,12 @@ export const guards: Check[] = [
       equal("the status of /app before onboarding", status, 200);
       holds(
         "the heading of /app before onboarding",
-        contentOf(body, "h1") !== "",
+        getContent(body, "h1") !== "",
         "the onboarding's",
-        contentOf(body, "h1"),
+        getContent(body, "h1"),
       );
       contains("the page at /app before onboarding", body, "<form");
-      says(target, "the page at /app before onboarding", textOf(body), "Continue");
+      says(target, "the page at /app before onboarding", getText(body), "Continue");
       for (const name of ["", "   ", "a".repeat(101), "\u202Eevil", "a\u0000b", 5, null]) {
         const answer = await post(target, "/api/account/onboarding", { name }, { cookie: person.cookie });
         equal(`onboarding with the name ${JSON.stringify(name)}`, answer.status, 400);

@@ -1,8 +1,8 @@
 import { ask } from "../ask.ts";
 import { silent, visit } from "../browser.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
-import { tagsOf } from "../html.ts";
-import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { parseTags } from "../html.ts";
+import { getDirection, languageNames, writtenIn } from "../language.ts";
 import type { Check, Language, Target } from "../target.ts";
 import { choose, themeChoice, until } from "../ways/controls.ts";
 
@@ -13,17 +13,17 @@ export function head(language: Language): Check {
     needs: [],
     async run(target) {
       const { body } = await ask(target, "/login", { headers: { "accept-language": language } });
-      const metas = tagsOf(body, "meta");
-      const contentOf = (name: string) =>
+      const metas = parseTags(body, "meta");
+      const getContent = (name: string) =>
         metas.find((meta) => meta.name === name || meta.property === name)?.content ?? "";
-      writtenIn("the description", contentOf("description"), language);
-      equal("the preview's description", contentOf("og:description"), contentOf("description"));
-      equal("the preview's title", contentOf("og:title"), target.title);
-      matches("the preview's language", contentOf("og:locale"), new RegExp(`^${language}_[A-Z]{2}$`));
-      const picture = new URL(contentOf("og:image"));
+      writtenIn("the description", getContent("description"), language);
+      equal("the preview's description", getContent("og:description"), getContent("description"));
+      equal("the preview's title", getContent("og:title"), target.title);
+      matches("the preview's language", getContent("og:locale"), new RegExp(`^${language}_[A-Z]{2}$`));
+      const picture = new URL(getContent("og:image"));
       await isThere(target, picture.pathname, "image/png");
 
-      const links = tagsOf(body, "link");
+      const links = parseTags(body, "link");
       const addresses = links.filter(({ rel }) => rel === "alternate");
       equal(
         "the languages of the alternate links",
@@ -49,7 +49,7 @@ async function hasManifest(target: Target, path: string, language: Language): Pr
   equal(
     "the manifest",
     [manifest.name, manifest.lang, manifest.dir, manifest.start_url, manifest.display],
-    [target.title, language, directionOf(language), "/", "standalone"],
+    [target.title, language, getDirection(language), "/", "standalone"],
   );
   writtenIn("the manifest's description", manifest.description, language);
   const icons: { src: string; sizes: string; type: string; purpose?: string }[] = manifest.icons;

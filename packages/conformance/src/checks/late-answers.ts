@@ -8,8 +8,8 @@ import {
   appears,
   button,
   codeField,
-  dialogOf,
-  placeOf,
+  getDialog,
+  getPlace,
   textbox,
   until,
   visibleText,
@@ -106,9 +106,9 @@ export const lateAnswers: Check[] = [
         async ({ page }) => {
           const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
           await button(page, "Delete").click();
-          await dialogOf(page).getByRole("button", { name: "Delete" }).dblclick();
+          await getDialog(page).getByRole("button", { name: "Delete" }).dblclick();
           await deletion.letGo();
-          await until("the address after deleting", "/manager/books", async () => placeOf(page));
+          await until("the address after deleting", "/manager/books", async () => getPlace(page));
           equal("deletions that were asked for", await deletion.asked(), 1);
         },
       );
@@ -123,7 +123,7 @@ export const lateAnswers: Check[] = [
         ({ path }) => path,
         async ({ page, path }) => {
           await button(page, "Delete").click();
-          await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+          await getDialog(page).getByRole("button", { name: "Delete" }).click();
           const restoring = await holdAnswers(page, "POST", /^\/api\/books\/.*\/restore$/);
           await button(page, "Undo").click();
           const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Undoing…" });
@@ -149,11 +149,11 @@ export const lateAnswers: Check[] = [
         await hydrated(page);
         const leaving = await holdAnswers(page, "POST", /^\/api\/auth\/sign-out$/);
         await button(page, "Sign out").first().click();
-        await dialogOf(page).getByRole("button", { name: "Sign out" }).click();
+        await getDialog(page).getByRole("button", { name: "Sign out" }).click();
         await until("whether it was asked for", 1, leaving.asked);
         await page.keyboard.press("Escape");
-        await dialogOf(page).getByRole("button", { name: "Cancel" }).click({ force: true });
-        equal("the question meanwhile", await dialogOf(page).locator("[aria-busy=true]").count(), 1);
+        await getDialog(page).getByRole("button", { name: "Cancel" }).click({ force: true });
+        equal("the question meanwhile", await getDialog(page).locator("[aria-busy=true]").count(), 1);
         await leaving.letGo();
         await page.waitForURL("**/login");
       });
@@ -168,7 +168,7 @@ export const lateAnswers: Check[] = [
           const deletion = await holdAnswers(page, "DELETE", /^\/api\/books\/./);
           await page.getByRole("checkbox", { name: "Select all" }).check();
           await button(page, "Delete").click();
-          const confirm = dialogOf(page).getByRole("button", { name: "Delete" });
+          const confirm = getDialog(page).getByRole("button", { name: "Delete" });
           if (press === "a double click") await confirm.dblclick();
           else {
             await confirm.focus();
@@ -196,11 +196,11 @@ export const lateAnswers: Check[] = [
           await button(page, "Save").click();
           await until("whether it was sent", 1, change.asked);
           await page.getByRole("link", { name: "Users" }).click();
-          await dialogOf(page).getByRole("button", { name: "Leave" }).click();
-          await until("the address", "/manager/users", async () => placeOf(page));
+          await getDialog(page).getByRole("button", { name: "Leave" }).click();
+          await until("the address", "/manager/users", async () => getPlace(page));
           await change.letGo();
           await appears("that it was saved", page.getByText("Your changes have been saved"));
-          equal("the address then", placeOf(page), "/manager/users");
+          equal("the address then", getPlace(page), "/manager/users");
         },
       );
     },
@@ -220,9 +220,9 @@ export const lateAnswers: Check[] = [
           await textbox(page, "Description").fill("Second");
           await change.letGo();
           await appears("that it was saved", page.getByText("Your changes have been saved"));
-          equal("dialogs", await dialogOf(page).count(), 0);
+          equal("dialogs", await getDialog(page).count(), 0);
           await button(page, "Save").click();
-          await until("the address", path, async () => placeOf(page));
+          await until("the address", path, async () => getPlace(page));
           for (const text of ["First", "Second"])
             await appears("the book", page.locator("main").getByText(text));
         },
@@ -244,10 +244,10 @@ export const lateAnswers: Check[] = [
         await until("whether a code was asked for", 1, code.asked);
         await page.keyboard.press("Escape");
         await button(page, "Leave").click();
-        await dialogOf(page).first().waitFor({ state: "detached" });
+        await getDialog(page).first().waitFor({ state: "detached" });
         await code.letGo();
-        equal("the address then", placeOf(page), "/app/account");
-        equal("dialogs", await dialogOf(page).count(), 0);
+        equal("the address then", getPlace(page), "/app/account");
+        equal("dialogs", await getDialog(page).count(), 0);
       });
     },
   },

@@ -7,8 +7,8 @@ import {
   appears,
   button,
   chooseLanguage,
+  getPlace,
   languageChoice,
-  placeOf,
   textbox,
   until,
 } from "../ways/controls.ts";
@@ -166,7 +166,7 @@ export const latePieces: Check[] = [
         await until("documents asked for by following", 1, async () => documents());
         await appears("the list", page.locator('main a[href^="/app/books/"]'));
         await hydrated(page);
-        equal("the place", placeOf(page), "/app/books");
+        equal("the place", getPlace(page), "/app/books");
         equal("documents asked for in all", documents(), 1);
       });
     },
@@ -254,7 +254,7 @@ export const latePieces: Check[] = [
           await page.unrouteAll({ behavior: "wait" });
           await appears("the page", shown);
           await hydrated(page);
-          equal("the place", placeOf(page), path);
+          equal("the place", getPlace(page), path);
         }
       });
     },
@@ -301,7 +301,7 @@ export const latePieces: Check[] = [
         await page.getByRole("link", { name: "Dashboard" }).click();
         await appears("the question", page.getByRole("dialog"));
         await button(page, "Leave").click();
-        await until("the address", "/manager/dashboard", async () => placeOf(page));
+        await until("the address", "/manager/dashboard", async () => getPlace(page));
       });
     },
   },

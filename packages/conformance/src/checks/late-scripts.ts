@@ -8,8 +8,8 @@ import {
   appears,
   codeField,
   emailField,
+  getSubmit,
   languageChoice,
-  submitOf,
   themeChoice,
   until,
 } from "../ways/controls.ts";
@@ -102,10 +102,10 @@ export const lateScripts: Check[] = [
         const gate = await gateScripts(page);
         await page.goto("/login", { waitUntil: "commit" });
         await emailField(page).fill(person.email);
-        await submitOf(emailField(page)).click({ noWaitAfter: true });
+        await getSubmit(emailField(page)).click({ noWaitAfter: true });
         await appears("the field for the code, before any script", codeField(page));
         await codeField(page).fill(await target.mailbox.codeFor(person.email));
-        await submitOf(codeField(page)).click({ noWaitAfter: true });
+        await getSubmit(codeField(page)).click({ noWaitAfter: true });
         await page.waitForURL("**/app", { waitUntil: "commit" });
         await appears(
           "the home page, before any script",

@@ -1,6 +1,6 @@
 import { silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
-import { directionOf, languageNames } from "../language.ts";
+import { getDirection, languageNames } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { emailField } from "../ways/controls.ts";
@@ -60,14 +60,14 @@ export const rightToLeft: Check = {
         return { box, direction, field, size: await fontSize(label) };
       });
     const arabic = await measure("ar");
-    equal("the direction of the page", arabic.direction, directionOf("ar"));
+    equal("the direction of the page", arabic.direction, getDirection("ar"));
     holds(
       "the label of the first field",
       arabic.box.right <= 4,
       "to begin at the field's right edge",
       arabic.box,
     );
-    const other = target.languages.find((language) => directionOf(language) === "ltr");
+    const other = target.languages.find((language) => getDirection(language) === "ltr");
     if (!other) return;
     const scale = arabic.size / (await measure(other)).size;
     holds(

@@ -1,6 +1,6 @@
 import { ask, relative } from "../ask.ts";
 import { equal, lacks, Mismatch } from "../expect.ts";
-import { textOf } from "../html.ts";
+import { getText } from "../html.ts";
 import { inEnglish, says } from "../language.ts";
 import { pageViews } from "../pages/pages.ts";
 import { administrator, somebody } from "../person.ts";
@@ -120,9 +120,9 @@ export const malformed: Check[] = [
       }
       const { status, body } = await ask(target, "/login/error?error=constructor", { headers: inEnglish });
       equal("the status of /login/error?error=constructor", status, 200);
-      says(target, "the text for unknown reasons", textOf(body), "Something went wrong");
+      says(target, "the text for unknown reasons", getText(body), "Something went wrong");
       const link = await ask(target, "/login/error?error=INVALID_TOKEN", { headers: inEnglish });
-      says(target, "the text for a link that is used up", textOf(link.body), "This link is not valid.");
+      says(target, "the text for a link that is used up", getText(link.body), "This link is not valid.");
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { ask, relative } from "../ask.ts";
 import { hydrated, openHome, visit } from "../browser.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
-import { textOf } from "../html.ts";
+import { getText } from "../html.ts";
 import { inEnglish, says } from "../language.ts";
 import { administrator, askAs, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
@@ -208,10 +208,10 @@ export const navigation: Check[] = [
       ]) {
         const { status, headers, body } = await askAs(target, admin, path, inEnglish);
         equal(`the status of ${path}`, status, 404);
-        says(target, `the page at ${path}`, textOf(body), "This page could not be found");
+        says(target, `the page at ${path}`, getText(body), "This page could not be found");
         holds(
           `the id on ${path}`,
-          textOf(body).includes(String(headers["x-request-id"])),
+          getText(body).includes(String(headers["x-request-id"])),
           "the header's",
           body,
         );
@@ -224,7 +224,7 @@ export const navigation: Check[] = [
     async run(target) {
       const { status, body } = await ask(target, "/login/nothing", { headers: inEnglish });
       equal("the status of /login/nothing", status, 404);
-      says(target, "the page at /login/nothing", textOf(body), "This page could not be found");
+      says(target, "the page at /login/nothing", getText(body), "This page could not be found");
       matches("the page at /login/nothing", body, /data-shell="auth"/);
     },
   },

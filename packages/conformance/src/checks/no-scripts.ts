@@ -2,7 +2,7 @@ import { visit } from "../browser.ts";
 import { contains, equal, holds } from "../expect.ts";
 import { newPerson } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, codeField, emailField, languageChoice, submitOf, visibleText } from "../ways/controls.ts";
+import { appears, codeField, emailField, getSubmit, languageChoice, visibleText } from "../ways/controls.ts";
 import { wrongCode } from "./codes.ts";
 
 export const noScripts: Check[] = [
@@ -16,7 +16,7 @@ export const noScripts: Check[] = [
         await emailField(page).fill("ada@localhost");
         const [refused] = await Promise.all([
           page.waitForResponse("**/login*"),
-          submitOf(emailField(page)).click(),
+          getSubmit(emailField(page)).click(),
         ]);
         equal("the status of the page with a bad address", refused.status(), 400);
         const english = target.languages.includes("en");
@@ -27,14 +27,14 @@ export const noScripts: Check[] = [
         equal("what was typed", await emailField(page).inputValue(), "ada@localhost");
 
         await emailField(page).fill(person.email);
-        await submitOf(emailField(page)).click();
+        await getSubmit(emailField(page)).click();
         await appears("the field for the code", codeField(page));
         const code = await target.mailbox.codeFor(person.email);
         await codeField(page).fill(wrongCode(code));
-        await submitOf(codeField(page)).click();
+        await getSubmit(codeField(page)).click();
         await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
         await codeField(page).fill(code);
-        await submitOf(codeField(page)).click();
+        await getSubmit(codeField(page)).click();
         await page.waitForURL("**/app?a=1");
         contains("the home page", await visibleText(page.locator("main")), "Paula");
       });
@@ -49,7 +49,7 @@ export const noScripts: Check[] = [
       await visit(target, { scripts: false }, async ({ page }) => {
         await page.goto("/login");
         await languageChoice(page).first().selectOption(second);
-        await submitOf(languageChoice(page).first()).click();
+        await getSubmit(languageChoice(page).first()).click();
         equal("<html lang>", await page.locator("html").getAttribute("lang"), second);
         await page.goto("/login/error");
         equal("<html lang> of the next page", await page.locator("html").getAttribute("lang"), second);

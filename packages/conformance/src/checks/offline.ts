@@ -1,9 +1,9 @@
 import { failedWith, hydrated, openHome, silent, visit } from "../browser.ts";
 import { equal, holds, lacks } from "../expect.ts";
-import { directionOf, writtenIn } from "../language.ts";
+import { getDirection, writtenIn } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
-import { appears, placeOf, until, visibleText } from "../ways/controls.ts";
+import { appears, getPlace, until, visibleText } from "../ways/controls.ts";
 import { brightness } from "../ways/look.ts";
 import { heading, olderBook } from "./navigation.ts";
 
@@ -19,7 +19,7 @@ export function offlineIn(language: Language): Check {
         await context.setOffline(true);
         const path = await olderBook(page).getAttribute("href");
         await olderBook(page).click();
-        await until("the address after the click", path, async () => placeOf(page));
+        await until("the address after the click", path, async () => getPlace(page));
         const title = heading(page);
         await until("the page that was opened", false, async () =>
           (await visibleText(page.locator("main"))).includes("500.title"),
@@ -59,7 +59,7 @@ export function reloadedOfflineIn(language: Language): Check {
         writtenIn("the page without a network", await visibleText(page.locator("main")), language);
         const html = page.locator("html");
         equal("its language", await html.getAttribute("lang"), language);
-        equal("its direction", await html.getAttribute("dir"), directionOf(language));
+        equal("its direction", await html.getAttribute("dir"), getDirection(language));
         holds("its ground", (await brightness(page)) < 0.3, "dark", "light");
         equal("ways to try again", await page.locator("main a[href='']").count(), 1);
         await context.setOffline(false);

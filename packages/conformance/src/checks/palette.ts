@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
-import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { getDirection, languageNames, writtenIn } from "../language.ts";
 import { administrator, somebody, withAdministrator } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, until, visibleText } from "../ways/controls.ts";
@@ -43,7 +43,7 @@ export function paletteIn(language: Language): Check {
         equal(
           "its direction",
           await palette(page).evaluate((it) => getComputedStyle(it).direction),
-          directionOf(language),
+          getDirection(language),
         );
         await page.keyboard.press("Escape");
         await palette(page).waitFor({ state: "hidden" });

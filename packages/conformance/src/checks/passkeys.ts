@@ -27,7 +27,7 @@ async function addAuthenticator({ context, page }: Visit) {
   };
 }
 
-const passkeysOf = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
+const getPasskeys = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
 
 async function signOut(page: Page): Promise<void> {
   // A page of the app would notice the end of its session, and reload in the middle of the next navigation.
@@ -63,14 +63,14 @@ export const passkeys: Check[] = [
         await page.goto("/app/account");
         await hydrated(page);
         await appears("the heading", page.getByRole("heading", { name: "Passkeys" }));
-        await until("passkeys", 1, () => passkeysOf(page).count());
+        await until("passkeys", 1, () => getPasskeys(page).count());
         await appears("that it was not used", page.getByText("Not used yet"));
         await button(page, "Rename").click();
         const dialog = page.getByRole("dialog", { name: "Rename this passkey" });
         await dialog.getByRole("textbox", { name: "Name" }).fill("Blue key");
         await dialog.getByRole("button", { name: "Rename" }).click();
         await appears("the toast for the new name", page.getByText("Passkey renamed"));
-        await appears("the new name", passkeysOf(page).getByText("Blue key"));
+        await appears("the new name", getPasskeys(page).getByText("Blue key"));
 
         await signOut(page);
         await authenticator.present(false);
@@ -95,7 +95,7 @@ export const passkeys: Check[] = [
           .getByRole("button", { name: "Remove" })
           .click();
         await appears("the toast for the removal", page.getByText("Passkey removed"));
-        await passkeysOf(page).first().waitFor({ state: "detached" });
+        await getPasskeys(page).first().waitFor({ state: "detached" });
         await takesFocus("the way to add one", button(page, "Add a passkey"));
         await signOut(page);
         await page.goto("/login");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
-import { directionOf, languageNames, writtenIn } from "../language.ts";
+import { getDirection, languageNames, writtenIn } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 import {
@@ -28,7 +28,7 @@ export const preferences: Check[] = [
         await page.evaluate(() => Object.assign(window, { sameDocument: true }));
         for (const language of [...target.languages].reverse()) {
           await chooseLanguage(page, language);
-          await until("<html dir>", directionOf(language), () =>
+          await until("<html dir>", getDirection(language), () =>
             page.evaluate(() => document.documentElement.dir),
           );
           await until(`the page is in ${languageNames[language]}`, true, async () => {

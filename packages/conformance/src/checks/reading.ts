@@ -2,7 +2,7 @@ import { hydrated, silent, visit } from "../browser.ts";
 import { contains, matches } from "../expect.ts";
 import { askAs, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, placeOf, until } from "../ways/controls.ts";
+import { appears, getPlace, until } from "../ways/controls.ts";
 
 export const reading: Check[] = [
   {
@@ -36,9 +36,9 @@ export const reading: Check[] = [
         await hydrated(page);
         await page.getByRole("link", { name: "Poetry", exact: true }).click();
         await appears("the counter of a genre", page.getByText(/Showing 9 of 9/));
-        matches("the address of a genre", placeOf(page), /genreId=/);
+        matches("the address of a genre", getPlace(page), /genreId=/);
         await page.getByRole("combobox", { name: "Sort by" }).selectOption("author");
-        await until("the address of the order", true, async () => placeOf(page).includes("sort=author"));
+        await until("the address of the order", true, async () => getPlace(page).includes("sort=author"));
         const covers = page.locator("main li a[href*='/app/books/']");
         await appears("the first in that order", covers.first().getByText("Charles Baudelaire"));
         await covers.first().click();

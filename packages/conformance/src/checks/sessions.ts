@@ -9,9 +9,9 @@ import type { Check, Language, Target } from "../target.ts";
 import {
   appears,
   drawerField,
+  getPlace,
+  getSubmit,
   openUserMenu,
-  placeOf,
-  submitOf,
   until,
   visibleText,
 } from "../ways/controls.ts";
@@ -39,7 +39,7 @@ async function loseSessionInForm(target: Target, { page }: Visit, person: Person
   const field = drawerField(page);
   await field.fill("Half Typed");
   await endSession(target, person);
-  await submitAfterEnd(page, submitOf(field));
+  await submitAfterEnd(page, getSubmit(field));
   await hydrated(page);
 }
 
@@ -66,10 +66,10 @@ export function expired(language: Language): Check {
         writtenIn("word of what happened", await visibleText(page.locator("[data-sonner-toast]")), language);
         await signInOnPage(target, page, person.email);
         await until("the address after signing in", "/app/account?state=change-name", async () =>
-          placeOf(page),
+          getPlace(page),
         );
         await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
-        await submitOf(drawerField(page)).click();
+        await getSubmit(drawerField(page)).click();
         await appears("the new name", page.locator("main").getByText("Half Typed"));
       });
     },
@@ -111,7 +111,7 @@ export const sessions: Check[] = [
           await endSession(target, { cookie });
           await submitAfterEnd(page, button(page, "Create"));
           await signInOnPage(target, page, email);
-          await until("the address after signing in", "/manager/books/new", async () => placeOf(page));
+          await until("the address after signing in", "/manager/books/new", async () => getPlace(page));
           await until("the title", "Unfinished", () => textbox(page, "Title").inputValue());
           equal("the author", await textbox(page, "Author").inputValue(), "Somebody");
           equal("the genre", await genre.inputValue(), chosen);
@@ -178,7 +178,7 @@ export const sessions: Check[] = [
           page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
         await comeBack();
         await until("whether the page of the signed-in user is hidden", false, () => isHidden(page));
-        equal("its address", placeOf(page), "/app");
+        equal("its address", getPlace(page), "/app");
         await endSession(target, person);
         // A background request of the page may detect the end first, and replace the page.
         await comeBack().catch(() => {});

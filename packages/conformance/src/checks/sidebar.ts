@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
-import { directionOf } from "../language.ts";
+import { getDirection } from "../language.ts";
 import { administrator, askAs } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, placeOf, until } from "../ways/controls.ts";
+import { appears, getPlace, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 
 const path = "/manager/dashboard";
@@ -70,7 +70,7 @@ export const sidebar: Check[] = [
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);
-      const oneOf = (direction: string) => target.languages.find((one) => directionOf(one) === direction);
+      const oneOf = (direction: string) => target.languages.find((one) => getDirection(one) === direction);
       for (const language of [oneOf("ltr"), oneOf("rtl")]) {
         if (!language) continue;
         await visit(target, { cookie, language, width: 390 }, async (visited) => {
@@ -84,7 +84,7 @@ export const sidebar: Check[] = [
           await sheet.evaluate((nav) =>
             Promise.allSettled(nav.getAnimations().map(({ finished }) => finished)),
           );
-          const out = directionOf(language) === "rtl" ? 1 : -1;
+          const out = getDirection(language) === "rtl" ? 1 : -1;
           await swipe(page, { x: -out * 100, y: 0 });
           equal(`${language}: after a swipe away from its side`, await isOpen(), true);
           await swipe(page, { x: out * 20, y: -200 });
@@ -92,7 +92,7 @@ export const sidebar: Check[] = [
           await swipe(page, { x: out * 150, y: 20 });
           await until(`${language}: the sheet is open after a swipe to its side`, false, isOpen);
           await until(`${language}: what is left of the swipe`, "", () => sheet.getAttribute("style"));
-          equal(`${language}: the page`, placeOf(page), path);
+          equal(`${language}: the page`, getPlace(page), path);
           silent(visited);
         });
       }
@@ -120,7 +120,7 @@ export const sidebar: Check[] = [
         }
         equal("where Home leads", await entry("Home").getAttribute("href"), "/manager");
         await entry("Home").click();
-        await until("the page after Home", path, async () => placeOf(page));
+        await until("the page after Home", path, async () => getPlace(page));
       });
     },
   },

@@ -4,7 +4,7 @@ import { languageNames, says, writtenIn } from "../language.ts";
 import type { Need } from "../needs.ts";
 import { newPerson } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
-import { appears, codeField, nameField, placeOf, submitOf, visibleText } from "../ways/controls.ts";
+import { appears, codeField, getPlace, getSubmit, nameField, visibleText } from "../ways/controls.ts";
 import { overflow } from "../ways/look.ts";
 import { allow, deny, goToProvider, providerButton } from "../ways/provider.ts";
 import { typeCode } from "../ways/sign-in.ts";
@@ -52,7 +52,7 @@ async function signUpBy(target: Target, language: Language, width: number): Prom
     await appears("the onboarding’s field for the name", nameField(page));
     await hydrated(page);
     equal("the name in the onboarding", await nameField(page).inputValue(), name);
-    await submitOf(nameField(page)).click();
+    await getSubmit(nameField(page)).click();
     await appears("the account page with the name", page.locator("main").getByText(name));
     silent(visited);
   });
@@ -108,7 +108,7 @@ export const socialWays: Check[] = [
         says(target, "the reason", shown, "Not able to login, please try again.");
         await page.locator("main").getByRole("link").click();
         await page.waitForURL("**/login?*");
-        equal("where signing in leads then", placeOf(page), "/login?redirect=%2Fapp%2Fbooks");
+        equal("where signing in leads then", getPlace(page), "/login?redirect=%2Fapp%2Fbooks");
         silent(visited);
       });
     },
@@ -122,7 +122,7 @@ export const socialWays: Check[] = [
         await goToProvider(page);
         await page.goBack();
         await appears("the button", providerButton(page));
-        equal("the page", placeOf(page), "/login");
+        equal("the page", getPlace(page), "/login");
       });
     },
   },

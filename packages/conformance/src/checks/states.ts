@@ -4,7 +4,7 @@ import { equal, holds, lacks } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, drawerField, submitOf, until, visibleText } from "../ways/controls.ts";
+import { appears, drawerField, getSubmit, until, visibleText } from "../ways/controls.ts";
 import { untilPassed } from "../ways/time.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -21,18 +21,18 @@ export const states: Check[] = [
         const field = drawerField(page);
         // The validation code is loaded at the first submit.
         await field.fill(" ");
-        await submitOf(field).click();
+        await getSubmit(field).click();
         await appears("what is wrong with the name", page.getByText("Name is required"));
         await context.setOffline(true);
         const notice = page.getByRole("status").filter({ hasText: /offline/i });
         await appears("word of the lost network", notice);
         await field.fill("Typed In A Tunnel");
-        await submitOf(field).click();
+        await getSubmit(field).click();
         await appears("what is wrong", page.getByRole("alert").filter({ hasText: /offline/i }));
         equal("what was typed", await field.inputValue(), "Typed In A Tunnel");
         await context.setOffline(false);
         await notice.waitFor({ state: "detached" });
-        await submitOf(field).click();
+        await getSubmit(field).click();
         await appears("the new name", page.locator("main").getByText("Typed In A Tunnel"));
       });
     },
@@ -135,13 +135,13 @@ export const states: Check[] = [
           if (gone.has(url)) await route.fulfill({ status: 404, body: "" });
           else await route.continue();
         });
-        await submitOf(drawerField(page)).click();
+        await getSubmit(drawerField(page)).click();
         await until("how often the page was loaded anew", 1, async () => documents);
         holds("what could not be fetched", gone.size > 0, "a module", [...gone]);
         await hydrated(page);
         await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
 
-        await submitOf(drawerField(page)).click();
+        await getSubmit(drawerField(page)).click();
         await appears("what is wrong, the second time", page.getByRole("alert"));
         equal("how often the page was loaded anew", documents, 1);
         equal("what was typed, still", await drawerField(page).inputValue(), "Half Typed");

@@ -9,7 +9,7 @@ import { overflow } from "../ways/look.ts";
 const widths = [768, 1280, 1920];
 
 /** The position and width of a table's columns, in CSS pixels, at each width of the window. */
-async function placesOf(page: Page): Promise<string> {
+async function getPlaces(page: Page): Promise<string> {
   const places: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -57,10 +57,10 @@ export const keptColumns: Check[] = [
         await visit(target, { language, cookie, scripts: false }, async ({ page }) => {
           for (const [path, others] of Object.entries(queries)) {
             await page.goto(path);
-            const places = await placesOf(page);
+            const places = await getPlaces(page);
             for (const query of others) {
               await page.goto(path + query);
-              equal(`the columns of ${path}${query} in ${language}`, await placesOf(page), places);
+              equal(`the columns of ${path}${query} in ${language}`, await getPlaces(page), places);
             }
           }
         });
@@ -69,9 +69,9 @@ export const keptColumns: Check[] = [
       await visit(target, { language, cookie }, async ({ page }) => {
         await page.goto("/manager/books");
         await hydrated(page);
-        const places = await placesOf(page);
+        const places = await getPlaces(page);
         await change(page);
-        equal("the columns after a sort and more rows", await placesOf(page), places);
+        equal("the columns after a sort and more rows", await getPlaces(page), places);
       });
     },
   },

@@ -4,7 +4,7 @@ import { equal, holds } from "../expect.ts";
 import { administrator, newPerson } from "../person.ts";
 import type { Check } from "../target.ts";
 import { violations } from "../ways/axe.ts";
-import { appears, button, placeOf } from "../ways/controls.ts";
+import { appears, button, getPlace } from "../ways/controls.ts";
 import { overflow } from "../ways/look.ts";
 
 const books = "/manager/books";
@@ -56,14 +56,14 @@ export const phoneTables: Check[] = [
           equal(`pixels by which ${path} is wider than 390 px`, await overflow(page), 0);
           for (const width of [390, 320]) {
             await page.setViewportSize({ width, height: 800 });
-            const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? -1;
+            const getTop = async (part: Locator) => (await part.boundingBox())?.y ?? -1;
             const sort = page.getByRole("combobox", { name: "Sort by" });
             const more = page.getByRole("main").getByRole("link", { name: /^New / });
-            const tools = await Promise.all([button(page, "Filter"), sort, more].map(topOf));
-            const top = await topOf(page.getByRole("searchbox"));
+            const tools = await Promise.all([button(page, "Filter"), sort, more].map(getTop));
+            const top = await getTop(page.getByRole("searchbox"));
             equal(`${width} px: where the tools of ${path} are`, tools, [top, top, top]);
             await appears("Export CSV", button(page, "Export CSV"));
-            const first = await topOf(row);
+            const first = await getTop(row);
             holds(`${width} px: where the first row of ${path} begins`, first <= 172, "at most 172", first);
           }
           await page.setViewportSize({ width: 390, height: 800 });
@@ -123,7 +123,7 @@ export const phoneTables: Check[] = [
         await touch(1);
         await letGo();
         await selected(2);
-        equal("the address meanwhile", placeOf(page), books);
+        equal("the address meanwhile", getPlace(page), books);
         equal("pixels by which the page is wider", await overflow(page), 0);
         equal("what axe finds", await violations(page, "selected rows, 390 px"), []);
         await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import { hydrated, silent, visit } from "../browser.ts";
 import { contains, equal, holds, matches } from "../expect.ts";
 import { administrator, askAs, sendAs } from "../person.ts";
 import type { Check } from "../target.ts";
-import { appears, button, dialogOf, placeOf, until } from "../ways/controls.ts";
+import { appears, button, getDialog, getPlace, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused, overflow } from "../ways/look.ts";
 
@@ -12,7 +12,7 @@ const books = "/manager/books";
 
 const head = (page: Page, name: string): Locator => page.getByRole("columnheader", { name, exact: true });
 
-const sortOf = (page: Page, name: string) => () => head(page, name).getAttribute("aria-sort");
+const getSort = (page: Page, name: string) => () => head(page, name).getAttribute("aria-sort");
 
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
@@ -46,10 +46,10 @@ export const tables: Check[] = [
         const { page } = visited;
         await page.goto(books);
         await hydrated(page);
-        equal("aria-sort of Title", await sortOf(page, "Title")(), "ascending");
+        equal("aria-sort of Title", await getSort(page, "Title")(), "ascending");
         const first = await cells(page).first().textContent();
         await head(page, "Title").getByRole("button").click();
-        await until("aria-sort of Title after a press", "descending", sortOf(page, "Title"));
+        await until("aria-sort of Title after a press", "descending", getSort(page, "Title"));
         await until(
           "whether the rows have changed",
           true,
@@ -57,12 +57,12 @@ export const tables: Check[] = [
         );
         await button(page, "Filter").click();
         // A genre to which no other check adds books meanwhile.
-        await dialogOf(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Mystery" });
+        await getDialog(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Mystery" });
         await appears("what is filtered", page.getByRole("button", { name: /Genre: Mystery/ }));
         await page.keyboard.press("Escape");
-        await until("whether the panel is open", false, () => dialogOf(page).isVisible());
+        await until("whether the panel is open", false, () => getDialog(page).isVisible());
         await until("rows of before the filter", 0, () => page.locator("main [aria-busy=true]").count());
-        const place = placeOf(page);
+        const place = getPlace(page);
         matches("the address", place, /sort=-title/);
         const shown = await cells(page).allInnerTexts();
         await page.reload();
@@ -88,7 +88,7 @@ export const tables: Check[] = [
         const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
         equal("the authors", authors.map(plain), authors.map(plain).toSorted());
         await button(page, "Columns").click();
-        await dialogOf(page).getByRole("checkbox", { name: "Publisher" }).uncheck();
+        await getDialog(page).getByRole("checkbox", { name: "Publisher" }).uncheck();
         await head(page, "Publisher").waitFor({ state: "detached" });
         await page.keyboard.press("Escape");
         const saving = page.waitForEvent("download");
@@ -113,12 +113,12 @@ export const tables: Check[] = [
         await hydrated(page);
         await tabTo(page, "Filter");
         await page.keyboard.press("Enter");
-        await until("the focus is in the panel", true, () => isFocused(dialogOf(page)));
+        await until("the focus is in the panel", true, () => isFocused(getDialog(page)));
         await page.keyboard.press("Escape");
         await until("the focus is back on the button", true, () => isFocused(button(page, "Filter")));
         await tabTo(page, "Author");
         await page.keyboard.press("Enter");
-        await until("aria-sort of Author", "ascending", sortOf(page, "Author"));
+        await until("aria-sort of Author", "ascending", getSort(page, "Author"));
         await until("the focus is still on the head", true, () => isFocused(head(page, "Author")));
         // Wait for the rows in the new order: they replace the current rows and their selection.
         await hydrated(page);
@@ -130,7 +130,7 @@ export const tables: Check[] = [
         await appears("the question", page.getByRole("dialog", { name: "Delete 1 book?" }));
         await focusInside(page, "Cancel");
         await page.keyboard.press("Enter");
-        await dialogOf(page).waitFor({ state: "hidden" });
+        await getDialog(page).waitFor({ state: "hidden" });
         await until("selected rows", 1, () =>
           page.getByRole("checkbox", { name: "Select row", checked: true }).count(),
         );
@@ -148,7 +148,7 @@ export const tables: Check[] = [
         await page.goto("/manager/users");
         await hydrated(page);
         await button(page, "Columns").click();
-        const boxes = dialogOf(page).getByRole("checkbox", { disabled: false, checked: true });
+        const boxes = getDialog(page).getByRole("checkbox", { disabled: false, checked: true });
         await appears("the columns", boxes.nth(1));
         const checked = await boxes.evaluateAll((all: HTMLInputElement[]) =>
           all.slice(0, 2).map((box) => {
@@ -160,14 +160,14 @@ export const tables: Check[] = [
         for (const name of ["Email", "Role"]) await head(page, name).waitFor({ state: "detached" });
         await page.keyboard.press("Escape");
         await button(page, "Filter").click();
-        const from = dialogOf(page).getByLabel("Signed up from");
+        const from = getDialog(page).getByLabel("Signed up from");
         await appears("the date", from);
         await from.focus();
         await page.keyboard.type("05052025");
-        await until("the address", true, async () => placeOf(page).includes("createdFrom=2025-05-05"));
+        await until("the address", true, async () => getPlace(page).includes("createdFrom=2025-05-05"));
         await appears("the filter beside the table", page.getByRole("list", { name: "Filters" }));
         holds("the focus", await isFocused(from), "in the date", "elsewhere");
-        await dialogOf(page).getByRole("button", { name: "Clear all" }).click();
+        await getDialog(page).getByRole("button", { name: "Clear all" }).click();
         await until("the date once all is cleared", "", () => from.inputValue());
         silent(visited);
       });

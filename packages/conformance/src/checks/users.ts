@@ -17,7 +17,7 @@ import {
 } from "../person.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { violations } from "../ways/axe.ts";
-import { appears, button, dialogOf, placeOf, textbox, until, visibleText } from "../ways/controls.ts";
+import { appears, button, getDialog, getPlace, textbox, until, visibleText } from "../ways/controls.ts";
 import { overflow, takesFocus } from "../ways/look.ts";
 
 const administering = [...newPeople, "administrator"] as const;
@@ -27,7 +27,7 @@ const stopButton = (page: Page) => page.getByRole("button", { name: /^Stop viewi
 const opens = async (target: Target, cookie: string) =>
   (await ask(target, "/app", { headers: { cookie } })).status === 200;
 
-async function idOf(target: Target, admin: Person, email: string): Promise<string> {
+async function getId(target: Target, admin: Person, email: string): Promise<string> {
   const { body } = await askAs(target, admin, `/api/users?searchTerm=${encodeURIComponent(email)}`);
   const { items }: { items: { id: string }[] } = JSON.parse(body);
   return items[0]?.id ?? "";
@@ -57,7 +57,7 @@ async function administer(target: Target, admin: Person): Promise<void> {
     await textbox(page, "Email").fill(email);
     await button(page, "Create").click();
     await appears("the user's page", page.getByRole("heading", { name, exact: true }));
-    const place = placeOf(page);
+    const place = getPlace(page);
 
     await page.getByRole("link", { name: "Edit user" }).click();
     await textbox(page, "Name").fill(`${name} Obi`);
@@ -81,8 +81,8 @@ async function administer(target: Target, admin: Person): Promise<void> {
 
     const cookie = await signIn(target, email);
     await button(page, "Ban").click();
-    await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
-    await dialogOf(page).getByRole("button", { name: "Ban" }).click();
+    await getDialog(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
+    await getDialog(page).getByRole("button", { name: "Ban" }).click();
     await appears("the way to lift the ban", button(page, "Unban"));
     await takesFocus("it", button(page, "Unban"));
     await appears("the reason", page.getByText("Spam"));
@@ -91,19 +91,19 @@ async function administer(target: Target, admin: Person): Promise<void> {
     const refused = await offerCode(target, email, await target.mailbox.codeFor(email));
     equal("signing in while banned", [refused.status, JSON.parse(refused.body).code], [403, "BANNED_USER"]);
     await button(page, "Unban").click();
-    await dialogOf(page).getByRole("button", { name: "Unban" }).click();
+    await getDialog(page).getByRole("button", { name: "Unban" }).click();
     await takesFocus("the way to ban again", button(page, "Ban"));
 
     const again = await signIn(target, email);
     await page.reload();
     await button(page, "Revoke all").click();
-    await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
+    await getDialog(page).getByRole("button", { name: "Revoke" }).click();
     await appears("that there are no sessions", page.getByText("This user is not signed in anywhere."));
     await takesFocus("the heading of the sessions", page.getByRole("heading", { name: "Sessions" }));
     equal("a revoked session", await opens(target, again), false);
     await button(page, "Delete").click();
-    await dialogOf(page).getByRole("button", { name: "Delete" }).click();
-    await until("the address after deleting", "/manager/users", async () => placeOf(page));
+    await getDialog(page).getByRole("button", { name: "Delete" }).click();
+    await until("the address after deleting", "/manager/users", async () => getPlace(page));
     equal("GET a deleted user", (await askAs(target, admin, place.replace("/manager", "/api"))).status, 404);
   });
 }
@@ -125,7 +125,7 @@ export function viewingIn(language: Language): Check {
 
 async function lookAsUser(target: Target, admin: Person, language: Language): Promise<void> {
   const person = await newPerson(target, "Viewed");
-  const userId = await idOf(target, admin, person.email);
+  const userId = await getId(target, admin, person.email);
   const started = await sendAs(target, admin, "POST", "/api/auth/admin/impersonate-user", { userId });
   equal("POST impersonate-user", started.status, 200);
   const cookie = started.cookies.join("; ");
@@ -161,7 +161,7 @@ export const users: Check[] = [
     async run(target) {
       const admin = await administrator(target);
       const { email } = await newPerson(target, "Mover");
-      const id = await idOf(target, admin, email);
+      const id = await getId(target, admin, email);
       const next = newEmail("moved");
       await visit(target, { language: "en", cookie: admin.cookie }, async ({ page }) => {
         await page.goto(`/manager/users/${id}/update`);
@@ -185,7 +185,7 @@ export const users: Check[] = [
     alone: true,
     async run(target) {
       const admin = await administrator(target);
-      const own = await idOf(target, admin, admin.email);
+      const own = await getId(target, admin, admin.email);
       const outcome = async (who: Person, method: string, path: string, body?: unknown) => {
         const answer = await sendAs(target, who, method, path, body);
         return answer.status < 300 ? answer.status : `${answer.status} ${JSON.parse(answer.body).code}`;
@@ -203,7 +203,7 @@ export const users: Check[] = [
       );
 
       const other = await newPerson(target, "Deputy");
-      const id = await idOf(target, admin, other.email);
+      const id = await getId(target, admin, other.email);
       const impersonate = "/api/auth/admin/impersonate-user";
       equal(
         "viewing as somebody as a user",

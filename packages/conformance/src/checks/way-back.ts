@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { hydrated, visit } from "../browser.ts";
 import { administrator, askAs, type Person, sendAs, somebody } from "../person.ts";
 import { type Check, newEmail, type Target } from "../target.ts";
-import { appears, button, dialogOf, placeOf, until } from "../ways/controls.ts";
+import { appears, button, getDialog, getPlace, until } from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 
 const areas = [
@@ -43,13 +43,13 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
       const open = async () => {
         await rows.nth(all - 1).click();
         await until("whether a page below the list is open", true, async () =>
-          placeOf(page).startsWith(`${path}/`),
+          getPlace(page).startsWith(`${path}/`),
         );
       };
       await open();
       await appears("a link back to the search", back);
       await back.click();
-      await until("the address", list, async () => placeOf(page));
+      await until("the address", list, async () => getPlace(page));
       await until("the rows", all, () => rows.count());
       await until("how far the list is scrolled", place, () => scrolled(page));
       await until("the row has the focus", true, () => isFocused(rows.nth(all - 1)));
@@ -104,8 +104,8 @@ const afterDeleting: Check[] = lists.map(({ path, sort, sample }) => ({
       await page.locator(`main a[href*="${id}"]:visible`).first().click();
       await appears("the page of what is deleted", button(page, "Delete"));
       await button(page, "Delete").click();
-      await dialogOf(page).getByRole("button", { name: "Delete" }).click();
-      await until("the address after deleting", list, async () => placeOf(page));
+      await getDialog(page).getByRole("button", { name: "Delete" }).click();
+      await until("the address after deleting", list, async () => getPlace(page));
       await until("the row", 0, () => page.locator(`main a[href*="${id}"]`).count());
     });
   },

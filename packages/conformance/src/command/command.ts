@@ -10,9 +10,9 @@ import { administrator, signOutAll, somebody } from "../person.ts";
 import { startProvider } from "../provider/gitlab.ts";
 import { openTarget, runChecks } from "../run.ts";
 import type { Check, Target } from "../target.ts";
-import { lacksOf } from "./lacks.ts";
+import { findLacks } from "./lacks.ts";
 import { type Options, originIn, UsageError } from "./options.ts";
-import { isGood, lineOf, listed, report, summary, type TopicResult } from "./report.ts";
+import { formatLine, isGood, listed, report, summary, type TopicResult } from "./report.ts";
 
 /** Runs the command. Returns the exit code. */
 export async function conform(options: Options): Promise<number> {
@@ -24,7 +24,7 @@ export async function conform(options: Options): Promise<number> {
     options.provider === undefined || options.list ? undefined : await startProvider(options.provider);
   try {
     const { languages, title, trusted, user, admin, slow } = options;
-    const lacks = lacksOf({
+    const lacks = findLacks({
       ...options,
       noBrowser,
       mailbox: mails.open,
@@ -108,7 +108,7 @@ async function check(picked: Picked, target: Target, options: Options): Promise<
     if (user !== undefined) await somebody(target);
     if (admin !== undefined) await administrator(target);
     const done = await runChecks(picked, target, jobs, (result) => {
-      if (result.status !== "skipped") say(lineOf(result));
+      if (result.status !== "skipped") say(formatLine(result));
     });
     results = done.map((result, index) => ({ topic: picked[index]?.topic ?? "", ...result }));
   } finally {

@@ -16,7 +16,7 @@ export interface Means {
 }
 
 /** The missing requirements, and how to provide them. */
-export function lacksOf(means: Means): Partial<Record<Need, string>> {
+export function findLacks(means: Means): Partial<Record<Need, string>> {
   const { noBrowser, mailbox, write, user, admin, examples, trusted, provider } = means;
   const newcomers = mailbox && write;
   return {

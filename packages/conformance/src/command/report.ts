@@ -8,7 +8,7 @@ export type TopicResult = CheckResult & { topic: string };
 const marks = { passed: "✔", failed: "✘", skipped: "–" };
 
 /** One result as text. */
-export function lineOf({ status, name, message, duration }: CheckResult): string {
+export function formatLine({ status, name, message, duration }: CheckResult): string {
   const details = message ? `\n${message.replaceAll(/^/gm, "    ")}` : "";
   return `${marks[status]} ${name} (${duration} ms)${details}`;
 }

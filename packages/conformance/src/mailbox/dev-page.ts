@@ -1,10 +1,10 @@
 import { ask } from "../ask.ts";
-import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
+import { createMailbox, type Mail, type Mailbox } from "./mailbox.ts";
 
 /** The mailbox page of a development server. Ignores earlier emails. */
 export async function openDevMailbox(origin: string): Promise<Mailbox> {
   const before = (await list(origin)).length;
-  return mailboxOf(async (email) => {
+  return createMailbox(async (email) => {
     const all = await list(origin);
     // The page lists the newest email first.
     return all

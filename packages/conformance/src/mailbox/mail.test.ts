@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { codeIn, mailboxOf } from "./mailbox.ts";
+import { codeIn, createMailbox } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 import { startSmtpMailbox } from "./smtp.ts";
 
@@ -73,7 +73,7 @@ test("the code is the number with exactly six digits", () => {
 
 test("a mailbox returns each mail once, in order of arrival, and waits for the next one", async () => {
   const mails = [{ to: "a@b.c", subject: "", text: "111111", html: "" }];
-  const mailbox = mailboxOf((email) => mails.filter(({ to }) => to === email));
+  const mailbox = createMailbox((email) => mails.filter(({ to }) => to === email));
   expect(await mailbox.codeFor("a@b.c")).toBe("111111");
   const next = mailbox.codeFor("a@b.c");
   mails.push({ to: "a@b.c", subject: "", text: "222222", html: "" });
@@ -106,5 +106,5 @@ test("six digits in a name or an address are not a code", async () => {
     "Zuri 123456ab, your code is 246810.",
   ];
   const mails = texts.map((text) => ({ to: "a@b.c", subject: "", text, html: "" }));
-  expect(await mailboxOf(() => mails).codeFor("a@b.c")).toBe("246810");
+  expect(await createMailbox(() => mails).codeFor("a@b.c")).toBe("246810");
 });

@@ -27,7 +27,7 @@ const pauseMs = 25;
  *
  * @param list called repeatedly while an email is awaited
  */
-export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): Mailbox {
+export function createMailbox(list: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): Mailbox {
   const taken = new Map<string, number>();
 
   async function mailFor(email: string): Promise<Mail> {
@@ -50,7 +50,7 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
     /** Skips emails without a code, such as those about changes to an account. */
     async codeFor(email) {
       for (;;) {
-        const code = codeOf((await mailFor(email)).text);
+        const code = getCode((await mailFor(email)).text);
         if (code) return code;
       }
     },
@@ -58,10 +58,10 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
 }
 
 /** The word boundaries exclude digits inside names and addresses. */
-const codeOf = (text: string) => text.match(/\b\d{6}\b/)?.[0];
+const getCode = (text: string) => text.match(/\b\d{6}\b/)?.[0];
 
 export function codeIn(text: string): string {
-  const code = codeOf(text);
+  const code = getCode(text);
   if (!code) throw new Error(`There is no code of six digits in the mail:\n${text}`);
   return code;
 }

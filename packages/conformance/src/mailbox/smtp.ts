@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
+import { createMailbox, type Mail, type Mailbox } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 
 /** A real mail server that stores the emails it receives. */
@@ -41,7 +41,7 @@ export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<Sm
   });
   const address = server.server.address() as AddressInfo;
   return {
-    ...mailboxOf((email) => mails.filter(({ to }) => to === email)),
+    ...createMailbox((email) => mails.filter(({ to }) => to === email)),
     mails,
     url: `smtp://${host}:${address.port}`,
     close: () => new Promise((closed) => server.close(closed)),

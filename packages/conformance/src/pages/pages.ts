@@ -77,7 +77,7 @@ async function firstId(target: Target, person: Person, path: string): Promise<st
 }
 
 /** The Cookie header of a viewer; a visitor has none. A newcomer is a different new user each time. */
-export async function cookieOf(target: Target, viewer: Viewer): Promise<string | undefined> {
+export async function getCookie(target: Target, viewer: Viewer): Promise<string | undefined> {
   switch (viewer) {
     case "nobody":
       return undefined;

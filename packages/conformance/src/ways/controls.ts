@@ -8,7 +8,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole("but
 export const textbox = (page: Page, name: string): Locator => page.getByRole("textbox", { name });
 
 /** The dialog or drawer that is open. */
-export const dialogOf = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+export const getDialog = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
 /** Opens the user menu, whose button contains the user's name. */
 export async function openUserMenu(page: Page, name: string): Promise<Locator> {
@@ -43,7 +43,7 @@ export function drawerField(page: Page): Locator {
 }
 
 /** The submit button of a field's form. */
-export function submitOf(field: Locator): Locator {
+export function getSubmit(field: Locator): Locator {
   return field.locator("xpath=ancestor::form").locator("button[type=submit]").first();
 }
 
@@ -116,7 +116,7 @@ export async function appears(what: string, locator: Locator): Promise<void> {
 }
 
 /** The page's path and query. */
-export function placeOf(page: Page): string {
+export function getPlace(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }

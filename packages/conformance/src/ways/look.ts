@@ -83,14 +83,14 @@ const bounded = "main :is(section, a, button, input, select, textarea)";
 export function noteGrounds(page: Page): Promise<void> {
   return page.locator(`${bounded}:visible`).evaluateAll((elements) => {
     const none = "rgba(0, 0, 0, 0)";
-    const groundOf = (element: Element | null): string => {
+    const getBackground = (element: Element | null): string => {
       if (!element) return none;
       const { backgroundColor } = getComputedStyle(element);
-      return backgroundColor === none ? groundOf(element.parentElement) : backgroundColor;
+      return backgroundColor === none ? getBackground(element.parentElement) : backgroundColor;
     };
     for (const element of elements) {
       const { backgroundColor } = getComputedStyle(element);
-      const isOwn = backgroundColor !== none && backgroundColor !== groundOf(element.parentElement);
+      const isOwn = backgroundColor !== none && backgroundColor !== getBackground(element.parentElement);
       element.toggleAttribute("data-own-ground", isOwn);
     }
   });

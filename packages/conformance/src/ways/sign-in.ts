@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { hydrated } from "../browser.ts";
 import type { Target } from "../target.ts";
-import { appears, codeField, emailField, nameField, submitOf } from "./controls.ts";
+import { appears, codeField, emailField, getSubmit, nameField } from "./controls.ts";
 
 /** Goes from the login page to the hydrated code field. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   const field = emailField(page);
   await field.fill(email);
-  await submitOf(field).click();
+  await getSubmit(field).click();
   await appears("the field for the code", codeField(page));
   await hydrated(page);
 }
@@ -31,7 +31,7 @@ export async function onboard(page: Page, name: string): Promise<void> {
   await hydrated(page);
   const field = nameField(page);
   await field.fill(name);
-  await submitOf(field).click();
+  await getSubmit(field).click();
   const toast = page.locator("[aria-live], [role=status], [role=alert]").getByText(name);
   await appears(`a toast that greets ${name} by name`, toast);
 }

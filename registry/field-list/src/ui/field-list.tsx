@@ -29,7 +29,7 @@ interface Change {
 }
 
 const addButton = ":scope > [data-add]";
-const partOf = (index: number, part: string) => `:scope > ol > li:nth-child(${index + 1}) ${part}`;
+const getPart = (index: number, part: string) => `:scope > ol > li:nth-child(${index + 1}) ${part}`;
 
 /** Fields that are repeated: items to add, to remove and to move. */
 export function FieldList<Values, Item, Name extends DeepKeysOfType<Values, readonly Item[]>>(
@@ -52,14 +52,14 @@ export function FieldList<Values, Item, Name extends DeepKeysOfType<Values, read
 
   function add(count: number) {
     form.api.pushFieldValue(name, blank as never);
-    tell({ text: t("items.added", { name: itemLabel(count + 1) }), focus: partOf(count, "[data-fields]") });
+    tell({ text: t("items.added", { name: itemLabel(count + 1) }), focus: getPart(count, "[data-fields]") });
   }
 
   function remove(index: number, count: number) {
     void form.api.removeFieldValue(name, index);
     tell({
       text: t("items.removed", { name: itemLabel(index + 1) }),
-      focus: count === 1 ? addButton : partOf(Math.min(index, count - 2), "[data-remove]"),
+      focus: count === 1 ? addButton : getPart(Math.min(index, count - 2), "[data-remove]"),
     });
   }
 
@@ -67,7 +67,7 @@ export function FieldList<Values, Item, Name extends DeepKeysOfType<Values, read
     const to = index + by;
     if (to < 0 || to === count) return;
     form.api.moveFieldValues(name, index, to);
-    tell({ text: t("items.moved", { position: to + 1 }), focus: partOf(to, `[data-move="${by}"]`) });
+    tell({ text: t("items.moved", { position: to + 1 }), focus: getPart(to, `[data-move="${by}"]`) });
   }
 
   return (

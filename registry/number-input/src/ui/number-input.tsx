@@ -77,7 +77,7 @@ export function NumberInput({ name, min, max, step = 1, currency, disabled, ...r
         value={text}
         onValueChange={type}
         onKeyDown={(event) => {
-          const steps = stepsOf[event.key];
+          const steps = stepByKey[event.key];
           if (steps === undefined) return;
           event.preventDefault();
           add(steps);
@@ -100,4 +100,4 @@ export function NumberInput({ name, min, max, step = 1, currency, disabled, ...r
   );
 }
 
-const stepsOf: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+const stepByKey: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };

@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 import { z } from "zod";
-import { type Access, accessOf, isOfAccount, teamNeedOf } from "../../auth/access.server.ts";
+import { type Access, getAccess, getTeamNeed, isOfAccount } from "../../auth/access.server.ts";
 import { changesState } from "../../http/request.server.ts";
 import { type ErrorCode, errors } from "../../shared/errors.ts";
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from "../../shared/openapi.ts";
@@ -35,9 +35,9 @@ export function createDocument({
   for (const { route, access, path } of documented(routes))
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationOf(route, path, access, { ...writer, uploads }),
+      [route.method.toLowerCase()]: buildOperation(route, path, access, { ...writer, uploads }),
     };
-  const tags = new Set(Object.keys(paths).map(tagOf));
+  const tags = new Set(Object.keys(paths).map(getTag));
   return {
     openapi: "3.1.1",
     info: { title, version, description: introduction },
@@ -67,22 +67,22 @@ const introduction = [
 
 function* documented(routes: Routes): Generator<{ route: Route; access: Access | "public"; path: string }> {
   for (const route of routes) {
-    const access = accessOf(route);
+    const access = getAccess(route);
     // OpenAPI describes no websockets.
     if (access === undefined || ["ALL", "WS"].includes(route.method) || route.hooks.detail?.hide) continue;
-    yield { route, access, path: pathOf(route) };
+    yield { route, access, path: toDocumentPath(route) };
   }
 }
 
-function pathOf({ path }: Route): string {
+function toDocumentPath({ path }: Route): string {
   return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
 }
 
-function tagOf(path: string): string {
+function getTag(path: string): string {
   return path.split("/")[2] ?? "";
 }
 
-function operationOf(
+function buildOperation(
   route: Route,
   path: string,
   access: Access | "public",
@@ -90,25 +90,25 @@ function operationOf(
 ): Operation {
   const { method, hooks } = route;
   const { summary = "", description, upload }: Partial<About> = hooks.detail ?? {};
-  const ofTeam = teamNeedOf(route) ? (["NOT_FOUND"] as const) : [];
+  const ofTeam = getTeamNeed(route) ? (["NOT_FOUND"] as const) : [];
   const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
-    tags: [tagOf(path)],
+    tags: [getTag(path)],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: securityOf(access),
+    security: buildSecurity(access),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
+    ...(isZod(hooks.body) && buildBody(hooks.body, write)),
     ...uploadBody(upload && uploads[upload]),
     responses: {
-      ...answersOf(hooks.response, write),
-      ...failuresOf(method, access, [...raisedIn(hooks.response), ...ofTeam]),
+      ...buildResponses(hooks.response, write),
+      ...buildFailures(method, access, [...raisedIn(hooks.response), ...ofTeam]),
     },
   };
 }
 
-function securityOf(access: Access | "public"): Operation["security"] {
+function buildSecurity(access: Access | "public"): Operation["security"] {
   if (access === "public") return [];
   if (access === "session") return [{ session: [] }];
   return [{ session: Object.entries(access).map(([resource, action]) => `${resource}:${action}`) }];
@@ -136,7 +136,7 @@ function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
   }));
 }
 
-function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "requestBody"> {
+function buildBody(body: z.ZodType, write: Writer["write"]): Pick<Operation, "requestBody"> {
   const required = !body.safeParse(undefined).success;
   return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
 }
@@ -150,7 +150,7 @@ function uploadBody(type: FileType | undefined): Pick<Operation, "requestBody"> 
 
 const meanings: Record<string, string> = { 200: "Success.", 201: "Created.", 204: "Success." };
 
-function answersOf(response: unknown, write: Writer["write"]): Operation["responses"] {
+function buildResponses(response: unknown, write: Writer["write"]): Operation["responses"] {
   if (typeof response !== "object" || response === null) return {};
   const byStatus = isZod(response) ? { 200: response } : response;
   const answers: Operation["responses"] = {};
@@ -200,7 +200,7 @@ function isZod(value: unknown): value is z.ZodType {
 }
 
 /** The errors of a route by status: its own, and those of the gate, of its access and of the database. */
-function failuresOf(
+function buildFailures(
   method: string,
   access: Access | "public",
   raises: readonly ErrorCode[],
@@ -220,7 +220,7 @@ function failuresOf(
     ...(changes && access !== "public" && isOfAccount(access) ? (["IMPERSONATING"] as const) : []),
   ]);
   const statuses = Map.groupBy([...codes].sort(), (code) => errors[code].status);
-  return Object.fromEntries([...statuses].map(([status, known]) => [status, answerOf(known)]));
+  return Object.fromEntries([...statuses].map(([status, known]) => [status, buildAnswer(known)]));
 }
 
 const ofChanges = [
@@ -231,7 +231,7 @@ const ofChanges = [
   "STORAGE_FULL",
 ] as const;
 
-function answerOf(codes: readonly ErrorCode[]): Answer {
+function buildAnswer(codes: readonly ErrorCode[]): Answer {
   const waits = codes.some((code) => "retryAfter" in errors[code]);
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join("\n\n"),

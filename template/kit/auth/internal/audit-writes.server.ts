@@ -45,8 +45,8 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
       const found =
         method === "create"
           ? eq(user.email, String(data?.email))
-          : inArray(user.id, await idsOf(adapter, "user", where));
-      return changeUsers({ db, tables, audit, by: actingOf(call), where: found }, async () => run());
+          : inArray(user.id, await getIds(adapter, "user", where));
+      return changeUsers({ db, tables, audit, by: getActing(call), where: found }, async () => run());
     }
     // Other writes are not recorded: deleting a user also deletes passkeys and links, and a sign-in updates its passkey.
     const isRename = method === "update" && call.path === "/passkey/update-passkey";
@@ -68,8 +68,8 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
       });
     if (!method.startsWith("delete") || !(revoking.test(call.path) || call.path === ending)) return run();
     return write(db, async () => {
-      const ids = await idsOf(adapter, "session", where);
-      const [ended] = ids[0] ? await ownersOf(ids[0]) : [];
+      const ids = await getIds(adapter, "session", where);
+      const [ended] = ids[0] ? await getOwners(ids[0]) : [];
       const result = await run();
       if (ended) await recordEnd(call, ended, ids.length);
       return result;
@@ -97,25 +97,25 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
       );
     if (!impersonatedBy) return;
     const [viewed] = await db.select().from(user).where(eq(user.id, userId));
-    if (viewed) await audit.record(actingOf(call), { action: "user.viewed", target: userTarget(viewed) });
+    if (viewed) await audit.record(getActing(call), { action: "user.viewed", target: userTarget(viewed) });
   }
 
   async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
     if (call.path.startsWith("/revoke-")) {
       // One call may delete several sessions, one at a time.
-      if (!isEndRecorded.of(call)) await audit.record(actingOf(call), { action: "account.sessionsRevoked" });
+      if (!isEndRecorded.of(call)) await audit.record(getActing(call), { action: "account.sessionsRevoked" });
       isEndRecorded.set(call, true);
     } else if (call.path !== ending)
-      await audit.record(actingOf(call), {
+      await audit.record(getActing(call), {
         action: "user.sessionsRevoked",
         target: userTarget(owner),
         details: { count },
       });
     else if (viewedBy)
-      await audit.record(actingOf(call), { action: "user.viewEnded", target: userTarget(owner) });
+      await audit.record(getActing(call), { action: "user.viewEnded", target: userTarget(owner) });
   }
 
-  function ownersOf(id: string) {
+  function getOwners(id: string) {
     return db
       .select({ viewedBy: session.impersonatedBy, owner: user })
       .from(session)
@@ -133,9 +133,9 @@ const told = ({ browser, system }: Device) => ({ ...(browser && { browser }), ..
 
 const begun = z.object({ userId: z.string(), impersonatedBy: z.string().nullish() });
 
-const actingOf = (call: AuthCall): Acting =>
+const getActing = (call: AuthCall): Acting =>
   pathPolicy(call.path).signsIn ? { request: call.request, user: null } : actingIn(call);
 
-async function idsOf(adapter: Pick<DBAdapter, "findMany">, model: string, where: Where): Promise<string[]> {
+async function getIds(adapter: Pick<DBAdapter, "findMany">, model: string, where: Where): Promise<string[]> {
   return (await adapter.findMany<{ id: string }>({ model, where })).map(({ id }) => id);
 }

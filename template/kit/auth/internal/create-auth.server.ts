@@ -9,7 +9,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import type { Db } from "../../db/connect.server.ts";
 import { provider } from "../../db/dialect/connect.server.ts";
 import { ConfigError, type Env } from "../../env/env.server.ts";
-import { patternOf } from "../../http/request.server.ts";
+import { toPattern } from "../../http/request.server.ts";
 import type { Log } from "../../log/log.server.ts";
 import { title } from "../../shared/app.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -22,7 +22,7 @@ import { type AuthTables, additionalFields } from "../fields.server.ts";
 import type { AuthLimits } from "../limits.ts";
 import { createLostLoginMethods } from "../login-methods.server.ts";
 import { providerOptions } from "../providers.server.ts";
-import { callOf, createSignUp, pathPolicy, refusedPaths } from "../rules.server.ts";
+import { createSignUp, getCall, pathPolicy, refusedPaths } from "../rules.server.ts";
 import type { SessionCookies } from "../session-cookies.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
@@ -165,7 +165,7 @@ export function createAuth({
         storeOTP: { hash: async (code) => hashCode(code) },
         // better-auth hides a failed delivery, so a rule mails the code before the call is answered.
         sendVerificationOTP: async ({ email, otp }, ctx) => {
-          if (ctx) pendingCode.set(callOf(ctx), { email, code: otp });
+          if (ctx) pendingCode.set(getCall(ctx), { email, code: otp });
         },
       }),
       admin({
@@ -206,7 +206,7 @@ export function offeredRoutes(auth: Auth) {
         options?.use?.includes(freshSessionMiddleware) === true,
       /** Whether the route checks something before the input, usually the session. */
       isGuarded: options?.use?.some((step) => !open.has(step)) === true,
-      pattern: patternOf(path),
+      pattern: toPattern(path),
       methods: [options?.method ?? []].flat(),
     };
   });

@@ -92,9 +92,9 @@ export function createCallLimits(
   log: Log,
   { authCallLimits: usual, authPathLimits }: Pick<AuthLimits, "authCallLimits" | "authPathLimits">,
 ) {
-  const byPath = new Map<string, ReturnType<typeof limitersOf>>();
+  const byPath = new Map<string, ReturnType<typeof createLimiters>>();
 
-  function limitersOf(path: string, exceptions: Partial<AuthCallLimits>) {
+  function createLimiters(path: string, exceptions: Partial<AuthCallLimits>) {
     const limits = { ...usual, ...exceptions };
     const limiter = (name: keyof AuthCallLimits) =>
       createVisitorLimiter({ name: `${name} ${path}`, limits: limits[name], log });
@@ -111,7 +111,7 @@ export function createCallLimits(
       const exception = authPathLimits[path] ?? {};
       if (exception === "none") return () => {};
       const exceptions = exception === "invitation" ? {} : exception;
-      const limiters = byPath.get(path) ?? limitersOf(path, exceptions);
+      const limiters = byPath.get(path) ?? createLimiters(path, exceptions);
       byPath.set(path, limiters);
       limiters.calls.take({ ip: sessionId ?? ip });
       const attempts = [limiters.attempts.take({ ip })];

@@ -6,7 +6,7 @@ import { parse } from "../../http/request.server.ts";
 import { AppError } from "../../shared/errors.ts";
 import { maxStoredTextLength } from "../../shared/limits.ts";
 import { emailSchema, nameSchema } from "../../shared/validation.ts";
-import { runningCall, type SignUp, signInPolicy, wayOf } from "../rules.server.ts";
+import { getWay, runningCall, type SignUp, signInPolicy } from "../rules.server.ts";
 import { named } from "../store.server.ts";
 import { createRowCheck } from "./session-handles.server.ts";
 
@@ -100,7 +100,7 @@ export function guardWrites(signUp: Pick<SignUp, "whoSignsUp">, next: AroundCall
 
 async function assertMaySignUp({ whoSignsUp }: Pick<SignUp, "whoSignsUp">, row: Fields): Promise<void> {
   const who = await whoSignsUp(row.emailVerified === true ? String(row.email) : "");
-  const given = signInPolicy[wayOf(runningCall()?.path ?? "")][who];
+  const given = signInPolicy[getWay(runningCall()?.path ?? "")][who];
   if (given === "session" || given === "account" || given === "code") return;
   if (given === "INVALID_OTP") throw new AppError(given);
   throw new APIError("FORBIDDEN", { code: given, message: "Sign-up is closed" });

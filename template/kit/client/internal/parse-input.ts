@@ -10,7 +10,7 @@ export function parseInput<Values>(schema: z.ZodType<Values>, input: unknown, la
   const result = schema.safeParse(input);
   let read = input;
   for (const { path } of result.error?.issues.filter(expectsNumber) ?? []) {
-    const typed = path.reduce(partOf, read);
+    const typed = path.reduce(getMember, read);
     const value = typeof typed === "string" ? readNumber(language, typed) : Number.NaN;
     if (!Number.isNaN(value)) read = replaced(read, path, value);
   }
@@ -29,13 +29,13 @@ const isParent = (value: unknown): value is object =>
   Array.isArray(value) ||
   (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
-const partOf = (value: unknown, key: PropertyKey): unknown =>
+const getMember = (value: unknown, key: PropertyKey): unknown =>
   isParent(value) ? Reflect.get(value, key) : undefined;
 
 function replaced(value: unknown, [key, ...rest]: readonly PropertyKey[], by: number): unknown {
   if (key === undefined) return by;
   const copy = Array.isArray(value) ? [...value] : Object.assign({}, value);
-  Reflect.set(copy, key, replaced(partOf(value, key), rest, by));
+  Reflect.set(copy, key, replaced(getMember(value, key), rest, by));
   return copy;
 }
 

@@ -1,4 +1,4 @@
-import { inputsOf, isNoValue, noValue, readControl } from "../control.ts";
+import { getInputs, isNoValue, noValue, readControl } from "../control.ts";
 
 export interface FormState {
   /** The fields on the page. */
@@ -12,7 +12,7 @@ export interface FormState {
  * empty again. In both states, the text of the control is empty.
  */
 export function readAgain(form: HTMLFormElement | null, { names, get, set }: FormState): void {
-  for (const { name, control } of inputsOf(form)) {
+  for (const { name, control } of getInputs(form)) {
     if (!names.includes(name)) continue;
     const text = readControl(control);
     if (text === noValue ? !isNoValue(get(name)) : get(name) === noValue) set(name, text);

@@ -8,7 +8,7 @@ import { png, startFixture, temporaryFolder } from "../../testing/testing.server
 import { storedFile } from "../tables.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
-import { settingsOf } from "./testing.server.ts";
+import { getSettings } from "./testing.server.ts";
 
 test("a copy made while another process writes is consistent and opens as a database", async () => {
   const folder = temporaryFolder();
@@ -112,7 +112,7 @@ test("a backup contains the pictures, and restoring it restores them", async () 
   const { picture } = await (await app.send("PUT", path, await png())).json();
   const name = picture.replace("/files/", "");
   const file = join(temporaryFolder(), "copies/app.db");
-  const database = settingsOf(app.url);
+  const database = getSettings(app.url);
   expect(await backupAll({ database, storage: app.storage, file })).toEqual([]);
   expect(readdirSync(filesBeside(file))).toEqual([name]);
   expect(statSync(join(filesBeside(file), name)).mode & 0o777).toBe(0o600);
@@ -125,7 +125,7 @@ test("a backup contains the pictures, and restoring it restores them", async () 
 
 test("a second backup adds new files, deletes removed ones, keeps foreign ones, and reports missing ones", async () => {
   const app = await createTestApp({ as: "user" });
-  const database = settingsOf(app.url);
+  const database = getSettings(app.url);
   const file = join(temporaryFolder(), "app.db");
   const folder = filesBeside(file);
   mkdirSync(folder);

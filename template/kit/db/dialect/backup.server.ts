@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createPrivateFile, createPrivateFolder } from "../../files/regular-files.server.ts";
-import { codeOf } from "../../shared/errors.ts";
+import { getCode } from "../../shared/errors.ts";
 import { assertFree, DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { type Drill, drilled, type Rehearsal } from "../internal/drill.server.ts";
 import { assertFile, type Db, openCopy } from "./connect.server.ts";
@@ -23,7 +23,7 @@ function backup(sqlite: Database, file: string): void {
   } catch (error) {
     rmSync(partial, { force: true });
     // The disk of the copy, which may be another one than the database's.
-    const code = codeOf(error);
+    const code = getCode(error);
     if (!/^SQLITE_(FULL|IOERR_WRITE)$/.test(code)) throw error;
     throw new DatabaseUnusableError(`${file} cannot be written: check the space on its disk (${code}).`);
   }
@@ -36,7 +36,7 @@ function createEmpty(file: string): void {
     rmSync(file, { force: true });
     createPrivateFile(file);
   } catch (error) {
-    throw new DatabaseUnusableError(`${file} cannot be written (${codeOf(error)}).`);
+    throw new DatabaseUnusableError(`${file} cannot be written (${getCode(error)}).`);
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "../connect.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { rawOf, settingsOf } from "./testing.server.ts";
+import { getRaw, getSettings } from "./testing.server.ts";
 
 /** Removes the table's name from checks, because the check of a column that was added later does not have it. */
 function checksIn(sql: string): string[] {
@@ -13,11 +13,11 @@ function checksIn(sql: string): string[] {
 }
 
 /** The schema of a database made by the migrations of a folder, independent of the order of columns. */
-async function schemaOf(folder: string): Promise<unknown> {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+async function getSchema(folder: string): Promise<unknown> {
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   await migrate(database, { folder });
-  const { rows } = rawOf(database);
+  const { rows } = getRaw(database);
   const columns = await rows(
     `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value, c.pk FROM sqlite_schema t, pragma_table_xinfo(t.name) c
      WHERE t.type = 'table' ORDER BY 1, 2`,
@@ -40,7 +40,7 @@ async function schemaOf(folder: string): Promise<unknown> {
 }
 
 test("a new project's initial migration gives the same database as all the template's migrations", async () => {
-  expect(await schemaOf("initial")).toEqual(await schemaOf("drizzle"));
+  expect(await getSchema("initial")).toEqual(await getSchema("drizzle"));
 });
 
 test("migrations regenerated from the code alone give the same database", async () => {
@@ -54,5 +54,5 @@ test("migrations regenerated from the code alone give the same database", async 
   };
   generate();
   generate("--check");
-  expect(await schemaOf(join(folder, "drizzle"))).toEqual(await schemaOf("drizzle"));
+  expect(await getSchema(join(folder, "drizzle"))).toEqual(await getSchema("drizzle"));
 });

@@ -27,7 +27,7 @@ export function rehearsal() {
 const referring = /^(\s*ALTER TABLE `(\w+)` ADD `(\w+)` .*\bREFERENCES) (\w+)\((\w+)\)(?! ON)/;
 
 /** What happens to a row when the row that its column refers to is changed or deleted. */
-function actionsOf(tables: readonly Table[], table: string, column: string): string {
+function getActions(tables: readonly Table[], table: string, column: string): string {
   const own = tables.find((one) => getTableName(one) === table);
   const keys = own ? getTableConfig(own).foreignKeys : [];
   const key = keys.find((one) => one.reference().columns.some(({ name }) => name === column));
@@ -49,7 +49,8 @@ export function mended(
   const statements = written.map((statement) =>
     statement.replace(
       referring,
-      (_, start, table, column, to, id) => `${start} \`${to}\`(\`${id}\`)${actionsOf(tables, table, column)}`,
+      (_, start, table, column, to, id) =>
+        `${start} \`${to}\`(\`${id}\`)${getActions(tables, table, column)}`,
     ),
   );
   if (!statements.some((statement) => copying.test(statement))) return statements;

@@ -24,7 +24,7 @@ function prepare(migrations: Record<string, string> = first) {
   };
 }
 
-function tablesOf(sqlite: Database): string[] {
+function getTables(sqlite: Database): string[] {
   const rows = sqlite
     .prepare<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     .all();
@@ -39,7 +39,7 @@ test("copies the file before changing it, except for a new database", async () =
   const { applied, backup = "" } = await migrate({ sqlite }, { folder });
   expect(applied).toEqual(["0001_drop"]);
   const copy = new Database(backup, { readonly: true });
-  expect(tablesOf(copy)).toEqual(["author", "book"]);
+  expect(getTables(copy)).toEqual(["author", "book"]);
   expect(copy.prepare("SELECT name FROM author").all()).toEqual([{ name: "Ada" }]);
   copy.close();
 });
@@ -110,7 +110,7 @@ test("dropping a table drops its triggers", async () => {
   await migrate({ sqlite }, { folder });
   add({ ...known, "0002_drop": "DROP TABLE book;--> statement-breakpoint\nDROP TABLE author;" });
   await migrate({ sqlite }, { folder });
-  expect(tablesOf(sqlite)).toEqual([]);
+  expect(getTables(sqlite)).toEqual([]);
 });
 
 test("a migration that would violate foreign keys is refused", async () => {

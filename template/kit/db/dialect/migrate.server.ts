@@ -10,7 +10,7 @@ import {
 } from "../migrations.server.ts";
 import { backupFile } from "./backup.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { assertRows, refusalOf } from "./internal/refusal.server.ts";
+import { assertRows, getRefusal } from "./internal/refusal.server.ts";
 import { retryWhileBusy } from "./internal/transactions.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
@@ -80,7 +80,9 @@ function applyPending(
   );
   for (const migration of pending) {
     const { hash, when, statements } = migration;
-    runKeepingTriggers(sqlite, statements, (error, at) => refusalOf(sqlite, error, { migration, known, at }));
+    runKeepingTriggers(sqlite, statements, (error, at) =>
+      getRefusal(sqlite, error, { migration, known, at }),
+    );
     sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, when]);
   }
 
@@ -113,7 +115,7 @@ interface Trigger {
 export function runStatement(sqlite: Database, statement: string): void {
   const [, rebuilt] = /^\s*ALTER TABLE [`"]?__new_\w+[`"]? RENAME TO [`"]?(\w+)/i.exec(statement) ?? [];
   const reads = new RegExp(`\\b${rebuilt}\\b`);
-  const reading = rebuilt ? triggersOf(sqlite).filter(({ sql }) => reads.test(sql)) : [];
+  const reading = rebuilt ? getTriggers(sqlite).filter(({ sql }) => reads.test(sql)) : [];
   for (const { name } of reading) sqlite.run(`DROP TRIGGER "${name}"`);
   sqlite.run(statement);
   for (const { sql } of reading) sqlite.run(sql);
@@ -130,14 +132,14 @@ export function runKeepingTriggers(
 ): void {
   const dropped: Trigger[] = [];
   for (const [at, statement] of statements.entries()) {
-    const before = triggersOf(sqlite);
+    const before = getTriggers(sqlite);
     try {
       runStatement(sqlite, statement);
     } catch (error) {
       throw explained(error, at);
     }
     if (!/\bDROP TABLE\b/i.test(statement)) continue;
-    const left = new Set(triggersOf(sqlite).map(({ name }) => name));
+    const left = new Set(getTriggers(sqlite).map(({ name }) => name));
     dropped.push(...before.filter(({ name }) => !left.has(name)));
   }
   const names = sqlite.prepare<{ name: string }, []>("SELECT name FROM sqlite_schema").all();
@@ -145,7 +147,7 @@ export function runKeepingTriggers(
   for (const { name, table, sql } of dropped) if (existing.has(table) && !existing.has(name)) sqlite.run(sql);
 }
 
-function triggersOf(sqlite: Database): Trigger[] {
+function getTriggers(sqlite: Database): Trigger[] {
   return sqlite
     .prepare<Trigger, []>("SELECT name, tbl_name AS 'table', sql FROM sqlite_schema WHERE type = 'trigger'")
     .all();
@@ -167,7 +169,7 @@ function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
     if (names.has(indexed)) {
       sqlite.run(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);
       // The table's update trigger fills the index.
-      const { sql } = triggersOf(sqlite).find((one) => one.name === `${name}_update`) ?? { sql: "" };
+      const { sql } = getTriggers(sqlite).find((one) => one.name === `${name}_update`) ?? { sql: "" };
       const [, column = "search"] = /UPDATE OF [`"](\w+)[`"]/i.exec(sql) ?? [];
       sqlite.run(`UPDATE "${indexed}" SET "${column}" = "${column}"`);
     } else {

@@ -94,7 +94,7 @@ const protections: readonly Protection[] = [
 ];
 
 /** The parts that a declaration needs. */
-export function partsOf(table: string, { columns, search, files }: Declaration) {
+export function writeParts(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
   const ofFiles = files.map((column) => ({

@@ -6,7 +6,7 @@ import { ordersOf, sorted } from "../derived.server.ts";
 import { choices, searchedBy } from "../list.server.ts";
 import { resource } from "../resource.server.ts";
 import { getTableConfig, table, text, time } from "./columns.server.ts";
-import { settingsOf } from "./testing.server.ts";
+import { getSettings } from "./testing.server.ts";
 
 const search = listSearch({}, ["title", "-createdAt"]);
 
@@ -34,7 +34,7 @@ const store = resource({
 const itemChoices = choices({ id: item.id, label: item.title, sort: item.titleSort, texts: [], scope });
 
 test("reads a scope through an index that begins with it, without sorting, at any table size", async () => {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   const { db, sqlite } = database;
   sqlite.run(`CREATE TABLE planned_item (id text PRIMARY KEY, team text NOT NULL, title text NOT NULL,

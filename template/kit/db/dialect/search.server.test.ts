@@ -6,7 +6,7 @@ import { temporaryFolder, writeMigrations } from "../../testing/testing.server.t
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { matchesOf, searchWarnings } from "./search.server.ts";
+import { findMatches, searchWarnings } from "./search.server.ts";
 
 const note = "CREATE TABLE note (id text PRIMARY KEY, search text NOT NULL);";
 const index = [
@@ -88,7 +88,7 @@ test("finds one or two characters by scanning a few rows, and through the index 
   const database = await openKitDatabase();
   const names = ["ab", "b a", "éa", "本屋", "a%", "%b", "_", "'a", '"', "🦊a", "a🦊", ""];
   const search = async (term: string) => {
-    const { inIndex, total } = await matchesOf(database.db, {
+    const { inIndex, total } = await findMatches(database.db, {
       id: user.id,
       texts: [user.search, user.email],
       term,

@@ -2,7 +2,7 @@ import { getTableName, or, sql } from "drizzle-orm";
 import { type Matches, mostCounted, type Term } from "../query.server.ts";
 import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
-import { contains, rowsOf } from "./sql.server.ts";
+import { contains, getRows } from "./sql.server.ts";
 
 // The table "<name>_search" is an index of the trigrams ("parts") of each row, by row number (created in drizzle/).
 
@@ -15,7 +15,7 @@ const rowsLookedAt = 20_000;
 const last = "\u{10FFFF}".repeat(partLength - 1);
 
 /** The rows that contain a term, found in the index of parts. */
-export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matches> {
+export async function findMatches(db: Db, { id, texts, term }: Term): Promise<Matches> {
   const name = getTableName(id.table);
   const characters = [...term];
   const row = sql`${id.table}.rowid`;
@@ -33,7 +33,7 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
     beginning.length < term.length
       ? sql`select rowid as "row" from ${id.table} where rowid in (${found}) and ${inRow}`
       : found;
-  const [counted] = await rowsOf<[total: number, list: string]>(
+  const [counted] = await getRows<[total: number, list: string]>(
     db,
     sql`select count(*), json_group_array("row") from (${all} limit ${mostCounted + 1})`,
   );
@@ -51,13 +51,13 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
 
 /** The highest row number, which is at least the number of rows and needs no count. */
 async function lastRow(db: Db, table: Table): Promise<number> {
-  const [last] = await rowsOf<[row: number | null]>(db, sql`select max(rowid) from ${table}`);
+  const [last] = await getRows<[row: number | null]>(db, sql`select max(rowid) from ${table}`);
   return last?.[0] ?? 0;
 }
 
 /** Warns of incomplete search indexes, for example after rows were copied as SQL text, without their row numbers. */
 export async function searchWarnings(db: Db): Promise<string[]> {
-  const indexes = await rowsOf<[name: string]>(
+  const indexes = await getRows<[name: string]>(
     db,
     sql`select name from pragma_table_list where schema = 'main' and type = 'virtual' and name like '%!_search' escape '!'`,
   );
@@ -65,7 +65,7 @@ export async function searchWarnings(db: Db): Promise<string[]> {
   for (const [name] of indexes) {
     const rows = sql.identifier(name.slice(0, -"_search".length));
     const parts = sql.identifier(`${name}_docsize`);
-    const [same] = await rowsOf<[same: number]>(
+    const [same] = await getRows<[same: number]>(
       db,
       sql`select (select max(rowid) from ${rows}) is (select max(id) from ${parts})`,
     );

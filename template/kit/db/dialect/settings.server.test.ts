@@ -3,13 +3,13 @@ import { EnvError, type EnvSource, readVariables } from "../../env/env.server.ts
 import { databaseSettings, databaseVariables } from "./settings.server.ts";
 
 const loadDatabase = (source: EnvSource) => databaseSettings(readVariables(databaseVariables, source));
-const fileOf = (url: string) => loadDatabase({ DATABASE_URL: url }).file;
+const getFile = (url: string) => loadDatabase({ DATABASE_URL: url }).file;
 
 test("DATABASE_URL is a file", () => {
   expect(loadDatabase({})).toEqual({ file: "./data/app.db" });
-  expect(fileOf("file:data/x.db")).toBe("data/x.db");
-  expect(fileOf("file:/srv/x.db")).toBe("/srv/x.db");
-  expect(fileOf("file:///srv/x.db")).toBe("/srv/x.db");
+  expect(getFile("file:data/x.db")).toBe("data/x.db");
+  expect(getFile("file:/srv/x.db")).toBe("/srv/x.db");
+  expect(getFile("file:///srv/x.db")).toBe("/srv/x.db");
 });
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   "file:data/",
   "mysql://host/x",
 ])("DATABASE_URL=%s is refused in one line", (url) => {
-  expect(() => fileOf(url)).toThrow(EnvError);
-  expect(() => fileOf(url)).toThrow(/^DATABASE_URL [^\n]*$/);
+  expect(() => getFile(url)).toThrow(EnvError);
+  expect(() => getFile(url)).toThrow(/^DATABASE_URL [^\n]*$/);
 });

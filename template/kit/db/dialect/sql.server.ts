@@ -31,7 +31,7 @@ export function isHexColor(column: Column | AnyColumn): SQL {
 export const nowMs = sql`cast(round(unixepoch('subsec') * 1000) as integer)`;
 
 /** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
-export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
+export function getRows<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   return db.values<Row>(statement);
 }
 
@@ -56,13 +56,13 @@ export async function hasTable(db: Db, table: Table): Promise<boolean> {
 }
 
 /** The names of a table's columns in the database; none if there is no such table. */
-export async function columnNamesOf(db: Db, table: Table): Promise<string[]> {
-  const rows = await rowsOf<[string]>(db, sql`SELECT name FROM pragma_table_xinfo(${getTableName(table)})`);
+export async function getColumnNames(db: Db, table: Table): Promise<string[]> {
+  const rows = await getRows<[string]>(db, sql`SELECT name FROM pragma_table_xinfo(${getTableName(table)})`);
   return rows.map(([name]) => name);
 }
 
 /** Changes with every write: the first number with those of other connections, the second with those of this one. */
-export async function versionOf(db: Db): Promise<string> {
+export async function getVersion(db: Db): Promise<string> {
   const [row] = await db.values(sql`SELECT data_version, total_changes() FROM pragma_data_version`);
   return String(row);
 }

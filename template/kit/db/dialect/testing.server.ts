@@ -8,7 +8,7 @@ import { databaseSettings } from "./settings.server.ts";
 
 /** The helpers of tests that differ between databases. */
 
-export function rawOf({ sqlite }: OpenDatabase): Raw {
+export function getRaw({ sqlite }: OpenDatabase): Raw {
   return {
     run: async (text, values = []) => void sqlite.run(text, [...values]),
     rows: async <Row>(text: string, values: readonly Value[] = []) =>
@@ -16,7 +16,7 @@ export function rawOf({ sqlite }: OpenDatabase): Raw {
   };
 }
 
-export const settingsOf = (url: string) => databaseSettings({ DATABASE_URL: url });
+export const getSettings = (url: string) => databaseSettings({ DATABASE_URL: url });
 
 const prepared = new Map<string, Uint8Array>();
 
@@ -74,8 +74,8 @@ export async function endlessRuns({ sqlite }: OpenDatabase): Promise<() => Promi
 }
 
 /** The tables of features, without those of the database itself and of the migrator. */
-export async function tablesOf(database: OpenDatabase): Promise<string[]> {
-  const rows = await rawOf(database).rows<{ name: string }>(
+export async function getTables(database: OpenDatabase): Promise<string[]> {
+  const rows = await getRaw(database).rows<{ name: string }>(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_%' ESCAPE '!'",
   );
   return rows.map(({ name }) => name);
@@ -83,19 +83,21 @@ export async function tablesOf(database: OpenDatabase): Promise<string[]> {
 
 /** The columns of a table that can be written. */
 export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
-  const rows = await rawOf(database).rows<{ name: string }>("SELECT name FROM pragma_table_info(?)", [table]);
+  const rows = await getRaw(database).rows<{ name: string }>("SELECT name FROM pragma_table_info(?)", [
+    table,
+  ]);
   return rows.map(({ name }) => name);
 }
 
 /** A value that changes with every write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
-  const [row] = await rawOf(database).rows<{ n: number }>("SELECT total_changes() AS n");
+  const [row] = await getRaw(database).rows<{ n: number }>("SELECT total_changes() AS n");
   return row?.n;
 }
 
 /** Runs a statement, which may use OLD, before each deletion of a row. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
-  await rawOf(database).run(`CREATE TRIGGER late BEFORE DELETE ON ${table} BEGIN ${statement}; END`);
+  await getRaw(database).run(`CREATE TRIGGER late BEFORE DELETE ON ${table} BEGIN ${statement}; END`);
 }
 
 /** All forms in which an INSERT statement can begin. */

@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { Db } from "../connect.server.ts";
 import type { Column } from "../dialect/columns.server.ts";
-import { matchesOf } from "../dialect/search.server.ts";
+import { findMatches } from "../dialect/search.server.ts";
 import {
   allOf,
   type Condition,
@@ -106,5 +106,7 @@ async function matching(db: Db, term: Term): Promise<Matches> {
   // No text contains NUL, and databases differ in how they treat it.
   if (term.term.includes("\0"))
     return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };
-  return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () => matchesOf(db, term));
+  return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () =>
+    findMatches(db, term),
+  );
 }

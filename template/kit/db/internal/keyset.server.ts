@@ -36,7 +36,7 @@ interface KeysetOptions<Row> {
  * meanwhile cause no repeated or skipped rows. Rows without a value come last in both directions.
  */
 export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: KeysetOptions<Row>) {
-  function orderOf(wanted: string | undefined) {
+  function getOrder(wanted: string | undefined) {
     const sort = wanted ?? sorts[0] ?? "";
     const { name, descending } = readSort(sort);
     const column = by[name];
@@ -61,7 +61,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
     found: Found,
     { sort: wanted, cursor, limit = defaultPageSize }: ListQuery<{ sort?: string | undefined }>,
   ) {
-    const order = orderOf(wanted);
+    const order = getOrder(wanted);
     const last = cursor === undefined ? undefined : readCursor(cursor, order.sort, order.column);
     const find = async () => {
       const positions = await next(db, found, order, stretchesAfter(last, order), limit + 1);
@@ -127,7 +127,7 @@ function inOrder(
   { values, limit, offset = 0 }: Page,
 ): Promise<Position[]> {
   const { column, id } = order;
-  return run(db, shapeOf("walk", order, where), { ...values, limit, offset }, () =>
+  return run(db, getShape("walk", order, where), { ...values, limit, offset }, () =>
     db
       .select({ id: sql<string>`${id}`, key: sql<Key>`${column}` })
       .from(id.table)
@@ -146,7 +146,7 @@ function sorted(
   { values, limit }: Page,
 ): Promise<Position[]> {
   const { column, id } = order;
-  return run(db, shapeOf("sort", order, where), { ...values, limit }, () => {
+  return run(db, getShape("sort", order, where), { ...values, limit }, () => {
     const found = db
       .select({ id: sql<string>`${id}`.as("id"), key: sql<Key>`${column}`.as("key") })
       .from(id.table)
@@ -166,7 +166,7 @@ function directed({ descending }: Order, ...columns: (Column | SQL.Aliased)[]): 
   return columns.map((column) => sql`${column} ${direction}`);
 }
 
-function shapeOf(how: string, { column, id, descending }: Order, where: Condition | undefined) {
+function getShape(how: string, { column, id, descending }: Order, where: Condition | undefined) {
   if (where && where.shape === undefined) return undefined;
   return `${how} ${getTableName(id.table)} ${descending ? "-" : ""}${column.name} ${where?.shape ?? ""}`;
 }

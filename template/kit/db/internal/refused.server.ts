@@ -1,4 +1,4 @@
-import { codeOf } from "../../shared/errors.ts";
+import { getCode } from "../../shared/errors.ts";
 import { databaseError } from "../errors.server.ts";
 import { MigrationError } from "../migrations.server.ts";
 
@@ -115,7 +115,7 @@ const outside: readonly (string | undefined)[] = ["DB_BUSY", "STORAGE_FULL", "ST
 /** The database's error for a statement, in one line. Other errors are the cause of the returned one. */
 export function failedWith(tag: string, error: unknown, statement: string): MigrationError {
   const begin = `The migration ${tag} failed, and nothing was changed`;
-  if (!(error instanceof Error) || codeOf(error) === "" || outside.includes(databaseError(error)?.code))
+  if (!(error instanceof Error) || getCode(error) === "" || outside.includes(databaseError(error)?.code))
     return new MigrationError(`${begin}.`, { cause: error });
   return new MigrationError(`${begin}: ${oneLine(error.message)}, in ${oneLine(statement).slice(0, 100)}`);
 }

@@ -169,7 +169,7 @@ export function withTransactions<D extends object>(drizzle: D, transactions: Tra
   return db;
 }
 
-export function transactionsOf(db: object): Used {
+export function getTransactions(db: object): Used {
   const transactions = opened.get(db);
   if (!transactions) throw new Error("This database was not opened by openDatabase.");
   return transactions;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { repair } from "../repair/internal/repair.server.ts";
 import { generateField } from "./internal/field.server.ts";
 import { generateFeature } from "./internal/generate.server.ts";
-import { heirOf } from "./internal/heir.server.ts";
-import { help, type Options, optionsOf } from "./internal/options.server.ts";
+import { findHeir } from "./internal/heir.server.ts";
+import { help, type Options, parseOptions } from "./internal/options.server.ts";
 import type { Area, Rank } from "./internal/plan.server.ts";
 import { generateScope } from "./internal/scope.server.ts";
-import { singularOf } from "./internal/singular.server.ts";
+import { getSingular } from "./internal/singular.server.ts";
 import { generateThing } from "./internal/thing.server.ts";
-import { assertForm, formerSingularOf, Refusal } from "./names.server.ts";
+import { assertForm, getFormerSingular, Refusal } from "./names.server.ts";
 import { resumeInterrupted } from "./whole.server.ts";
 import { assertRegular, type Generated, type Run } from "./write.server.ts";
 
@@ -49,7 +49,7 @@ export async function runGenerate(project: GenerateOptions): Promise<void> {
     if (words.length > 1) throw new Refusal("--repair takes no other words.");
     return repairMerge(project);
   }
-  const given = optionsOf(words);
+  const given = parseOptions(words);
   if (given === undefined) return say(help);
   const options = { ...given, singular: singularFor(given) };
   resumeInterrupted(root);
@@ -60,7 +60,7 @@ export async function runGenerate(project: GenerateOptions): Promise<void> {
   for (const path of changed) console.log(`  ~ ${path}`);
   for (const path of deleted) console.log(`  - ${path}`);
   if (untranslated > 0) say(`${untranslated} texts are still English: src/locales/untranslated.json`);
-  say(options.dryRun ? "Nothing was written." : nextOf(options));
+  say(options.dryRun ? "Nothing was written." : getNext(options));
 }
 
 async function generate(
@@ -93,7 +93,7 @@ async function generate(
       whole,
       isTeam ? "team" : "user",
       { ...was, fields: parts },
-      heirOf(root, options),
+      findHeir(root, options),
     );
   }
   if (!isField && what !== "feature") {
@@ -122,7 +122,7 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
   if (what !== "feature" || codeOnly || singular !== undefined) return singular;
   // Otherwise "Orders 2" would be asked for its singular, and refused with it.
   assertForm(plural);
-  const { certain, guess } = singularOf(plural);
+  const { certain, guess } = getSingular(plural);
   const mayAsk = process.stdin.isTTY && process.stdout.isTTY && !json;
   const answer = certain ?? (mayAsk ? prompt(`The singular of ${plural}:`, guess)?.trim() : undefined);
   if (!answer)
@@ -131,10 +131,10 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
         ? `The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`
         : `"${plural}" has no known singular: write the plural, or add the singular, as in --singular person.`,
     );
-  return answer === formerSingularOf(plural) ? undefined : answer;
+  return answer === getFormerSingular(plural) ? undefined : answer;
 }
 
-function nextOf({
+function getNext({
   what,
   plural,
   fields,

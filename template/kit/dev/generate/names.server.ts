@@ -32,26 +32,26 @@ export interface Names {
   words: { many: string; one: string };
 }
 
-const setOf = (...lines: readonly string[]) => new Set(lines.flatMap((words) => words.split(" ")));
+const toSet = (...lines: readonly string[]) => new Set(lines.flatMap((words) => words.split(" ")));
 
 /** Reserved words of JavaScript. */
-const reserved = setOf(
+const reserved = toSet(
   "arguments await break case catch class const constructor continue debugger default delete do else enum eval export",
   "extends false finally for function if implements import in instanceof interface let new null package private",
   "protected prototype public return static super switch this throw true try typeof undefined var void while with yield",
 );
 
 /** Names of pages that the router, the API or the commands already use. */
-const addresses = setOf(
+const addresses = toSet(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
 );
 /** A feature's files are in the folders of its areas, so its name may be among these. */
-const addressesOfFeatures = setOf(
+const addressesOfFeatures = toSet(
   "account api app auth dashboard dev docs layout login manager route search uploads user users",
 );
 
 /** Names that generated code and the lists of features use, and globals that a type would shadow, such as Map. */
-const taken = setOf(
+const taken = toSet(
   "about access account alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact",
   "feature field flag form from grant grants hour id index input integer is item job jobs line link list listing minute moment money",
   "name notify now number optional permission permissions raises references resource route search searched second session sorted start",
@@ -59,28 +59,28 @@ const taken = setOf(
   "array error infinity intl map math object omit promise proxy record reflect reg-exp role roles string symbol weak-map",
 );
 /** Names of pages, mails and jobs, whose code is not renamed. */
-const takenAsFunction = setOf(
+const takenAsFunction = toSet(
   "all and as between by column columns group having indexes join limit not offset on or rowid select",
   "set table tables transaction union unique update view where",
 );
 
 /** Names of devices on Windows, where no file or folder can be called so. */
-const devices = setOf("aux con nul prn");
+const devices = toSet("aux con nul prn");
 
 /** Longer names would not fit into those of indexes and files. */
 const maxLength = 40;
 
 /** Existing tables, and tables that better-auth looks for. */
-const tables = setOf("account job session user verification");
+const tables = toSet("account job session user verification");
 /** Namespaces of texts that are not of a feature. */
-const namespaces = setOf("auth-mail common head home kit messages table");
+const namespaces = toSet("auth-mail common head home kit messages table");
 /** Tests in src/app and e2e that do not belong to a feature. */
-const tests = setOf(
+const tests = toSet(
   "access auth-paths forms jobs language mails-page new-device openapi pages permitted pictures sign-in table walk words",
 );
 
 /** The namespace of a feature's texts. */
-export const textsOf = (path: string) => (namespaces.has(path) ? `${path}-texts` : path);
+export const getTexts = (path: string) => (namespaces.has(path) ? `${path}-texts` : path);
 /** Whether tests with this name do not belong to a feature. */
 export const isCommonTest = (name: string) => tests.has(name);
 /** A property that every object inherits: `constructor`, `toString`. */
@@ -110,20 +110,20 @@ export function assertName(path: string, onlyPage = false): void {
 }
 
 /** @throws Refusal for a name that a feature cannot have */
-export function namesOf(path: string, given?: string): Names {
+export function getNames(path: string, given?: string): Names {
   assertForm(path);
   if (addressesOfFeatures.has(path) || isOfObjects(path) || path === "constructor")
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
-  const singular = given ?? formerSingularOf(path);
+  const singular = given ?? getFormerSingular(path);
   if (singular === undefined)
     throw new Refusal(
       `"${path}" has no singular that is known: write the plural, or give the singular, as in --singular person.`,
     );
   assertForm(singular);
   // Code needs two names; where one is taken, both get a suffix.
-  const isClash = singular === path || [path, singular].some(isTaken) || isOfObjects(camelOf(singular));
-  const one = camelOf(singular) + (isClash ? "Record" : "");
-  const many = isClash ? `${one}s` : camelOf(path);
+  const isClash = singular === path || [path, singular].some(isTaken) || isOfObjects(toCamelCase(singular));
+  const one = toCamelCase(singular) + (isClash ? "Record" : "");
+  const many = isClash ? `${one}s` : toCamelCase(path);
   const table = singular.replaceAll("-", "_");
   return {
     path,
@@ -132,7 +132,7 @@ export function namesOf(path: string, given?: string): Names {
     one,
     One: capital(one),
     table: tables.has(table) ? `${table}_record` : table,
-    texts: textsOf(path),
+    texts: getTexts(path),
     test: tests.has(path) ? `${path}-records` : path,
     words: { many: path.replaceAll("-", " "), one: singular.replaceAll("-", " ") },
   };
@@ -152,21 +152,21 @@ const endings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The singular for a feature whose project has not recorded one. It is unchanged since those features were generated. */
-export function formerSingularOf(plural: string): string | undefined {
+export function getFormerSingular(plural: string): string | undefined {
   const ending = endings.find(([one]) => one.test(plural));
   return ending && plural.replace(...ending);
 }
 
-export const camelOf = (words: string) =>
+export const toCamelCase = (words: string) =>
   words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Converts "paidAt" to "paid_at". */
-export const snakeOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Converts "paidAt" and "paid-at" to "Paid at". */
-export const labelOf = (name: string) => capital(snakeOf(name).replace(/[_-]/g, " "));
+export const toLabel = (name: string) => capital(toSnakeCase(name).replace(/[_-]/g, " "));
 
 /** Adds the indefinite article: "an order". */
 export const withArticle = (words: string) => `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
@@ -189,7 +189,7 @@ const icons: Readonly<Record<string, string>> = {
 };
 
 /** The icon for the last word of a singular name. */
-export function iconOf(one: string): string {
-  const last = snakeOf(one).split("_").at(-1) ?? "";
+export function getIcon(one: string): string {
+  const last = toSnakeCase(one).split("_").at(-1) ?? "";
   return Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";
 }

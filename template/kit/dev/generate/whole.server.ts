@@ -74,10 +74,10 @@ export async function changeWhole<Result>(
   for (const signal of signals) process.on(signal, stop);
   try {
     const copy = join(home, "project");
-    const before = contentsOf(root);
+    const before = getContents(root);
     writeCopy(root, copy, before);
     const result = await work(copy);
-    publish(root, readyOf(root, owner, before, contentsOf(copy)));
+    publish(root, prepareChange(root, owner, before, getContents(copy)));
     clear();
     return result;
   } catch (error) {
@@ -135,7 +135,7 @@ const isCopied = (root: string, name: string) => {
   return stats?.isFile() === true && stats.size < largest && !/^\.env(?!\.example)|\.tsbuildinfo$/.test(name);
 };
 
-function contentsOf(root: string): Contents {
+function getContents(root: string): Contents {
   const folders = [...copied].filter((name) => existsSync(join(root, name)));
   const inside = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
@@ -176,18 +176,18 @@ export function keepTypes(copy: string): void {
   writeFileSync(join(copy, outward, types), own);
 }
 
-const hashOf = (content: Uint8Array | undefined) =>
+const hashContent = (content: Uint8Array | undefined) =>
   content ? new Bun.CryptoHasher("sha256").update(content).digest("hex") : "";
 
 const currentHash = (root: string, path: string) =>
-  existsSync(join(root, path)) ? hashOf(readFileSync(join(root, path))) : "";
+  existsSync(join(root, path)) ? hashContent(readFileSync(join(root, path))) : "";
 
-function readyOf(root: string, owner: Owner, before: Contents, after: Contents): Ready {
+function prepareChange(root: string, owner: Owner, before: Contents, after: Contents): Ready {
   const changed = [...after].flatMap(([path, content]) =>
-    before.get(path)?.equals(content) ? [] : [[path, hashOf(before.get(path))] as [string, string]],
+    before.get(path)?.equals(content) ? [] : [[path, hashContent(before.get(path))] as [string, string]],
   );
   const deletes = [...before].flatMap(([path, content]): [string, string][] =>
-    after.has(path) ? [] : [[path, hashOf(content)]],
+    after.has(path) ? [] : [[path, hashContent(content)]],
   );
   const rank = ([path, was]: [string, string]) =>
     path.endsWith("_journal.json") ? 2 : path.startsWith("drizzle/") ? 1 : was === "" ? 0 : 3;

@@ -49,8 +49,8 @@ export async function carryOut(
   const { fresh = [], edited = [] } = Object.groupBy(Object.keys(files), (path) =>
     existsSync(join(root, path)) ? "edited" : "fresh",
   );
-  const generated = (linesOf: (path: string) => object, { created = [], changed = [] }: Others) => ({
-    created: [...fresh, ...created].map((path) => ({ path, ...linesOf(path) })),
+  const generated = (getLines: (path: string) => object, { created = [], changed = [] }: Others) => ({
+    created: [...fresh, ...created].map((path) => ({ path, ...getLines(path) })),
     changed: [...edited, ...changed],
     ...(deleted && { deleted }),
     untranslated,
@@ -64,8 +64,8 @@ export async function carryOut(
     await format(copy, [...fresh, ...edited]);
     const others = await steps(copy);
     remember(copy);
-    const linesOf = (path: string) => readFileSync(join(copy, path), "utf8").trimEnd().split("\n").length;
-    return generated((path) => ({ lines: linesOf(path) }), others);
+    const getLines = (path: string) => readFileSync(join(copy, path), "utf8").trimEnd().split("\n").length;
+    return generated((path) => ({ lines: getLines(path) }), others);
   });
 }
 

@@ -12,7 +12,7 @@ import {
   type ReceivedMail,
   renderTemplate,
 } from "../../mail/mail.server.ts";
-import { hexOf, shade } from "../../shared/accent.ts";
+import { shade, toHex } from "../../shared/accent.ts";
 import { title as product } from "../../shared/app.ts";
 import type { I18nOf } from "../../shared/i18n/create-i18n.ts";
 import { describeLanguage, isLanguage, type Language, languages } from "../../shared/i18n/languages.ts";
@@ -59,8 +59,8 @@ function devLink({ to, name, isCurrent, lang }: DevLink): string {
 const styles = `
 :root{color-scheme:light dark;--line:light-dark(${shade(0.915, 0.006)},${shade(0.305, 0.012)});
 --muted:light-dark(${shade(0.465, 0.016)},${shade(0.752, 0.012)});--surface:light-dark(#fff,${shade(0.205, 0.009)});
---accent:light-dark(${hexOf("accent-ink", "light")},${hexOf("accent-ink", "dark")});
---soft:light-dark(${hexOf("accent-soft", "light")},${hexOf("accent-soft", "dark")})}
+--accent:light-dark(${toHex("accent-ink", "light")},${toHex("accent-ink", "dark")});
+--soft:light-dark(${toHex("accent-soft", "light")},${toHex("accent-soft", "dark")})}
 *{box-sizing:border-box}
 body{margin:0;background:light-dark(${shade(0.983, 0.003)},${shade(0.168, 0.008)});
 color:light-dark(${shade(0.225, 0.018)},${shade(0.962, 0.004)});font:15px/1.55 system-ui,sans-serif}
@@ -280,15 +280,15 @@ export function createJobsPage({ db, jobs }: { db: Db; jobs: Queue }) {
 function renderJob(row: QueuedJob): string {
   const { id, name, state, attempts, maxAttempts, runAt, input, lastError } = row;
   const isOpen = state === "failed" || (state === "waiting" && lastError !== null);
-  const due = state === "waiting" ? `, due ${timeOf(runAt)}` : "";
+  const due = state === "waiting" ? `, due ${getTime(runAt)}` : "";
   return `<article class="card" id="job-${Bun.escapeHTML(id)}"><h2>${Bun.escapeHTML(name)}</h2>
-<p class="muted"><b>${state}</b>, attempt ${attempts} of ${maxAttempts}, added ${timeOf(row.createdAt)}${due}
+<p class="muted"><b>${state}</b>, attempt ${attempts} of ${maxAttempts}, added ${getTime(row.createdAt)}${due}
 ${canRetry(row) ? `<button type="button" data-retry="${Bun.escapeHTML(id)}">Retry now</button>` : ""}</p>
 <details${isOpen ? " open" : ""}><summary>Input${lastError === null ? "" : " and last error"}</summary>
 <pre><code>${Bun.escapeHTML(input)}</code></pre>${lastError === null ? "" : `<pre><code>${Bun.escapeHTML(lastError)}</code></pre>`}</details></article>`;
 }
 
-function timeOf(time: Date): string {
+function getTime(time: Date): string {
   const iso = time.toISOString();
   return `<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
 }

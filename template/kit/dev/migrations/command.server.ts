@@ -1,10 +1,10 @@
 import { MigrationError } from "../../db/migrations.server.ts";
 import { Refusal } from "../generate/names.server.ts";
 import { assertRegular } from "../generate/write.server.ts";
-import { problemsOf } from "./internal/check.server.ts";
+import { getProblems } from "./internal/check.server.ts";
 import { Unreadable } from "./internal/drizzle-kit.server.ts";
 import { generateMigration } from "./internal/generate.server.ts";
-import { help, optionsOf } from "./internal/options.server.ts";
+import { help, parseOptions } from "./internal/options.server.ts";
 
 /**
  * `bun run db:generate`: writes a migration, or with --check lists what the migrations lack.
@@ -17,10 +17,10 @@ export async function migrationCommand(
   typed: (text: string) => string,
 ): Promise<number> {
   try {
-    const options = optionsOf(words);
+    const options = parseOptions(words);
     if (options.help) console.log(typed(help));
     else if (options.check) {
-      const problems = await problemsOf(root, typed("bun run db:generate"));
+      const problems = await getProblems(root, typed("bun run db:generate"));
       for (const problem of problems) console.error(problem);
       return problems.length > 0 ? 1 : 0;
     } else {

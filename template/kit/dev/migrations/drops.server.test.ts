@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
-import { lossesOf } from "../../db/drops.server.ts";
+import { findLosses } from "../../db/drops.server.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
 import { temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
@@ -91,7 +91,7 @@ function dropped(sql: string): string[] {
   const folder = temporaryFolder();
   const table = "CREATE TABLE trip (id text, title text, note text);";
   writeMigrations(folder, { "0000_first": table, "0001_next": sql });
-  return lossesOf(readMigrations(folder)).flatMap(({ drops }) => drops);
+  return findLosses(readMigrations(folder)).flatMap(({ drops }) => drops);
 }
 
 test.each([

@@ -5,7 +5,7 @@ import { fileTriggers, searchIndex } from "../../db/dialect/mend-migration.serve
 import { breakpoint } from "../../db/migrations.server.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
 import { lastSnapshot, tablesOfCode } from "./internal/drizzle-kit.server.ts";
-import { choicesOf, optionsOf } from "./internal/options.server.ts";
+import { getChoices, parseOptions } from "./internal/options.server.ts";
 import { readSnapshot } from "./internal/snapshot.server.ts";
 
 const trips = (columns: string, more = "", name = "trip") => `
@@ -123,7 +123,7 @@ test("refuses an unknown name in one line, and writes nothing", async () => {
     "trip.note": "Unknown argument trip.note: see bun run db:generate --help.",
   };
   for (const [words, line] of Object.entries(refused))
-    expect(() => choicesOf(tables, optionsOf(words.split(" "))), words).toThrow(
+    expect(() => getChoices(tables, parseOptions(words.split(" "))), words).toThrow(
       expect.objectContaining({ name: "Refusal", message: line }),
     );
   const [[words = "", line] = []] = Object.entries(refused);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { errorOf, sendRaw, startExample, startServer } from "../fixtures/servers.server.ts";
+import { getError, sendRaw, startExample, startServer } from "../fixtures/servers.server.ts";
 
 describe("the Host header", () => {
   test("a foreign Host is refused, except for health checks", async () => {
     const { send } = startExample();
-    expect(await errorOf(await send("/api/things", { headers: { host: "evil.example" } }))).toEqual([
+    expect(await getError(await send("/api/things", { headers: { host: "evil.example" } }))).toEqual([
       403,
       "FORBIDDEN",
     ]);
@@ -63,14 +63,14 @@ describe("the Origin header", () => {
         body: raw,
         headers: { host: "books.example", "content-type": "application/json" },
       });
-    expect(await errorOf(await call("/api/things"))).toEqual([403, "CSRF"]);
+    expect(await getError(await call("/api/things"))).toEqual([403, "CSRF"]);
     expect(await (await call("/hook")).json()).toEqual({ raw });
   });
 
   test("a write request from another site is refused", async () => {
     const { send, port } = startExample();
     for (const site of ["cross-site", "same-site", "none"]) {
-      expect(await errorOf(await send("/api/things", post({ "sec-fetch-site": site })))).toEqual([
+      expect(await getError(await send("/api/things", post({ "sec-fetch-site": site })))).toEqual([
         403,
         "CSRF",
       ]);
@@ -139,6 +139,6 @@ test("while draining, requests are answered and their connections closed, until 
   lifecycle.refusing = true;
   const response = await send("/api/things");
   expect(["retry-after", "connection"].map((name) => response.headers.get(name))).toEqual(["5", "close"]);
-  expect(await errorOf(response)).toEqual([503, "SHUTTING_DOWN"]);
+  expect(await getError(response)).toEqual([503, "SHUTTING_DOWN"]);
   expect((await send("/livez")).status).toBe(200);
 });

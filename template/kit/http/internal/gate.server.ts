@@ -5,16 +5,16 @@ import { type Log, withoutAddresses } from "../../log/log.server.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { FileType } from "../../shared/uploads.ts";
 import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } from "../body.server.ts";
-import { createClientIp, openContext, peerOf, type RequestContext } from "../context.server.ts";
+import { createClientIp, getPeer, openContext, type RequestContext } from "../context.server.ts";
 import { asAppError, errorResponse, logError } from "../errors.server.ts";
 import { createPolicy, type PolicySources, setHeaders } from "../headers.server.ts";
 import {
   assertSameOrigin,
   changesState,
   checkRedirect,
+  getPath,
   isHealthPath,
   mayChange,
-  pathOf,
 } from "../request.server.ts";
 
 export interface GateOptions {
@@ -75,8 +75,8 @@ export function gate({
   const wrap =
     (handle: Handle): Handle =>
     (request) => {
-      const path = pathOf(request);
-      const ip = clientIp(peerOf(request), request.headers.get("x-forwarded-for"));
+      const path = getPath(request);
+      const ip = clientIp(getPeer(request), request.headers.get("x-forwarded-for"));
       const context = openContext(request, ip);
 
       const finish = (answer: Response): Response => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/connect.server.ts";
 import { migrate } from "../../db/dialect/migrate.server.ts";
-import { lockWrites, rawOf, refuseWrites, settingsOf } from "../../db/dialect/testing.server.ts";
+import { getRaw, getSettings, lockWrites, refuseWrites } from "../../db/dialect/testing.server.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
 import { createStorage } from "../../storage/storage.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
@@ -13,7 +13,7 @@ import { type HealthOptions, health } from "./health.server.ts";
 async function start({ isStuck = async () => false, checks = {} }: Partial<HealthOptions> = {}) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, { "0000_a": "CREATE TABLE a (b INTEGER);" });
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   const lifecycle = { draining: false };
   const files = join(temporaryFolder(), "files");
@@ -57,7 +57,7 @@ test("a draining process is live and not ready", async () => {
 test("a newer database and an unreadable one give different reasons", async () => {
   const { database, folder, readiness } = await start();
   await migrate(database, { folder });
-  await rawOf(database).run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
+  await getRaw(database).run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
   expect(await readiness()).toEqual([503, ["migrations"]]);
   await database.close();
   expect(await readiness()).toEqual([503, ["database"]]);

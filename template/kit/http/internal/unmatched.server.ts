@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../../shared/errors.ts";
-import { pathOf, patternOf } from "../request.server.ts";
+import { getPath, toPattern } from "../request.server.ts";
 
 interface UnmatchedOptions {
   /** All routes of the app; called at the first unmatched request, when they are complete. */
@@ -22,8 +22,8 @@ export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
     matchers ??= routes()
       .filter(({ method, path }) => method !== "ALL" && method !== "WS" && !catchAlls.has(path))
       // Like Elysia, with or without a trailing slash.
-      .map(({ method, path }) => ({ method, pattern: patternOf(path.replace(/\/$/, ""), "/?") }));
-    const path = pathOf(request);
+      .map(({ method, path }) => ({ method, pattern: toPattern(path.replace(/\/$/, ""), "/?") }));
+    const path = getPath(request);
     const methods = new Set(matchers.flatMap(({ method, pattern }) => (pattern.test(path) ? method : [])));
     if (isPage(path) && !below.test(path)) methods.add("GET");
     if (methods.size === 0) throw new AppError("NOT_FOUND");

@@ -11,7 +11,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { i18n } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
-import { hexOf, shade } from "../../shared/accent.ts";
+import { shade, toHex } from "../../shared/accent.ts";
 import { title as product } from "../../shared/app.ts";
 import { motifColors } from "../../shared/motif.ts";
 
@@ -57,9 +57,9 @@ const styles = {
     textAlign: "center" as const,
   },
   link: {
-    backgroundColor: hexOf("accent", "light"),
+    backgroundColor: toHex("accent", "light"),
     borderRadius: 8,
-    color: hexOf("on-accent", "light"),
+    color: toHex("on-accent", "light"),
     fontSize: 16,
     fontWeight: 600,
     lineHeight: "24px",
@@ -81,7 +81,7 @@ const darkRules = [
   darkRule(".mail-container", { "background-color": shade(0.215, 0.009) }),
   darkRule(".mail-heading,.mail-code", { color: shade(0.962, 0.004) }),
   darkRule(".mail-code", { "background-color": shade(0.28, 0.012) }),
-  darkRule(".mail-link", { "background-color": hexOf("accent", "dark"), color: hexOf("on-accent", "dark") }),
+  darkRule(".mail-link", { "background-color": toHex("accent", "dark"), color: toHex("on-accent", "dark") }),
   darkRule(".mail-text", { color: shade(0.85, 0.01) }),
   darkRule(".mail-small", { color: shade(0.752, 0.012) }),
 ];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { inProgram } from "../../env/env.server.ts";
 import { compress } from "../../http/negotiate.server.ts";
-import { pathOf } from "../../http/request.server.ts";
+import { getPath } from "../../http/request.server.ts";
 import type { PageContext } from "../../shared/bootstrap.ts";
 import file from "./first-visit.txt?raw";
 
@@ -32,7 +32,7 @@ export function createPageCache(isPage: IsPage): PageCache {
       // Only pages for visitors can be requested without limit.
       return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : undefined);
     };
-    const known = keyOf(request, page, isPage);
+    const known = getKey(request, page, isPage);
     if (known === undefined) return send(await render());
     const { key, status } = known;
     const kept = pages.get(key);
@@ -105,17 +105,17 @@ async function withStyles(page: Response, { nonce }: PageContext): Promise<Respo
   return new Response(quick, page);
 }
 
-function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
+function getKey(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || bootstrap.session || failure || answer) return undefined;
   const looks = [bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed];
   const path = url.slice(url.indexOf("/", "https://".length));
   if (sameForEverybody.has(path)) return { key: [path, ...looks].join(" "), status: 200 };
-  return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
+  return isPage(getPath(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
 }
 
 /** Whether a path is that of a page, according to the route tree. */
-export function pagesOf(routeTree: AnyRoute): IsPage {
+export function createIsPage(routeTree: AnyRoute): IsPage {
   // A router without a request, only to match paths.
   const router = createRouter({ routeTree });
   return (path) => {

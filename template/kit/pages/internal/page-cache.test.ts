@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PageContext } from "../../shared/bootstrap.ts";
 import { defaultLanguage, languages } from "../../shared/i18n/languages.ts";
 import { visitorBootstrap } from "../../testing/bootstrap-testing.ts";
-import { createPageCache, pagesOf } from "./page-cache.server.ts";
+import { createIsPage, createPageCache } from "./page-cache.server.ts";
 
 function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}): PageContext {
   return {
@@ -155,9 +155,9 @@ const routeTree = root.addChildren(paths.map((path) => createRoute({ path, getPa
 
 test.each(["/", "/login", "/login/", "/login/verify", "/items/x", "/shelves/some%20id"])(
   "there is a page at %s",
-  (path) => expect(pagesOf(routeTree)(path)).toBe(true),
+  (path) => expect(createIsPage(routeTree)(path)).toBe(true),
 );
 
 test.each(["/wp-admin", "/shelves2", "/%F0%9F", "//login2", "/a/b/c"])("there is no page at %s", (path) =>
-  expect(pagesOf(routeTree)(path)).toBe(false),
+  expect(createIsPage(routeTree)(path)).toBe(false),
 );

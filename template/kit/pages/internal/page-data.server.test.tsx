@@ -14,7 +14,7 @@ const serverI18n = serverTexts({ [`./${defaultLanguage}.json`]: texts });
 const Login = () => useTranslation("auth").t("login.title");
 
 test("a page includes the texts that it was rendered with, and the error texts it may need offline", () => {
-  const namespacesOf = (rendered: boolean) => {
+  const getNamespaces = (rendered: boolean) => {
     const i18n = ofPage(serverI18n(defaultLanguage));
     if (rendered)
       renderToString(
@@ -25,8 +25,8 @@ test("a page includes the texts that it was rendered with, and the error texts i
     const [, json = ""] = inlineTexts(i18n).match(/^<script [^>]*>(.*)<\/script>$/) ?? [];
     return Object.keys(JSON.parse(json)).sort();
   };
-  expect(namespacesOf(true)).toEqual(["auth", "common", "errors"]);
-  expect(namespacesOf(false)).toEqual(["common", "errors"]);
+  expect(getNamespaces(true)).toEqual(["auth", "common", "errors"]);
+  expect(getNamespaces(false)).toEqual(["common", "errors"]);
 });
 
 test("in production, the message of a server error does not reach the browser", () => {

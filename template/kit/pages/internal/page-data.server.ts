@@ -5,7 +5,7 @@ import { bootstrapQuery } from "../../client/bootstrap.ts";
 import { hasRefusedAddress } from "../../client/guards.ts";
 import type { Bootstrap, FormAnswer, PageContext, Served } from "../../shared/bootstrap.ts";
 import { textsId } from "../../shared/i18n/create-i18n.ts";
-import { namespacesOf } from "../../shared/i18n/use-translation.ts";
+import { getNamespaces } from "../../shared/i18n/use-translation.ts";
 import { keep } from "../../shared/time-text.ts";
 
 /** What a page was rendered with. */
@@ -54,16 +54,16 @@ function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext 
  * texts of errors, in case there is no network to fetch them.
  */
 export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
-  const namespaces = new Set(["common", "errors", ...namespacesOf(i18n)]);
+  const namespaces = new Set(["common", "errors", ...getNamespaces(i18n)]);
   if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
-  const json = [...namespaces].map((name) => jsonOf(i18n, name)).filter(Boolean);
+  const json = [...namespaces].map((name) => toJson(i18n, name)).filter(Boolean);
   return `<script type="application/json" id="${textsId}" nonce="${page?.nonce}">{${json.join()}}</script>`;
 }
 
 const kept = new WeakMap<i18n["store"], Map<string, string>>();
 
 /** The texts of a namespace, which never change, as part of an object. */
-function jsonOf({ language, store }: i18n, name: string): string {
+function toJson({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);
   const texts = { [name]: store.data[language]?.[name] };

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { type Asset, respond } from "../../http/assets.server.ts";
 import { contextOf } from "../../http/context.server.ts";
-import { hexOf, inkHexOn, pageGround, shade } from "../../shared/accent.ts";
+import { inkHexOn, pageGround, shade, toHex } from "../../shared/accent.ts";
 import { title } from "../../shared/app.ts";
 import { themeKey } from "../../shared/bootstrap.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -89,9 +89,9 @@ function wordsIn(language: Language, kind: "503" | "offline", i18nOf: I18nOf) {
 }
 
 const both = (light: string, dark: string) => `light-dark(${light},${dark})`;
-const accent = (name: Parameters<typeof hexOf>[0]) => both(hexOf(name, "light"), hexOf(name, "dark"));
+const accent = (name: Parameters<typeof toHex>[0]) => both(toHex(name, "light"), toHex(name, "dark"));
 const mark = ({ drawMark }: Artwork) =>
-  toSvg(drawMark({ size: 40, seed: title, ...inkHexOn(hexOf("accent", "light")) }));
+  toSvg(drawMark({ size: 40, seed: title, ...inkHexOn(toHex("accent", "light")) }));
 
 const look = (artwork: Artwork) => ({
   canvas: both(pageGround.light, pageGround.dark),

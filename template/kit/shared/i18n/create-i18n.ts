@@ -13,7 +13,7 @@ export type I18nOf = (language: Language) => i18n;
 const loaders = new WeakMap<i18n["services"], LoadTexts>();
 
 /** The loader of an instance in the browser. Accepts the wrapper of `useTranslation` too: its services are the same. */
-export const loaderOf = ({ services }: i18n): LoadTexts | undefined => loaders.get(services);
+export const getLoader = ({ services }: i18n): LoadTexts | undefined => loaders.get(services);
 
 /**
  * One instance per page and language. The server has all texts; the browser starts with those that the page was rendered

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ofPage, serverTexts } from "../../pages/server-texts.server.ts";
 import { createI18n } from "./create-i18n.ts";
 import { defaultLanguage as language } from "./languages.ts";
-import { namespacesOf, useTranslation } from "./use-translation.ts";
+import { getNamespaces, useTranslation } from "./use-translation.ts";
 
 const texts = {
   common: {
@@ -65,11 +65,11 @@ test("a text is looked up once for all pages, and once for each set of its value
 test("a page does not know another page's namespaces, but does know those loaded with the library's own hook", () => {
   const [one, other] = [ofPage(server), ofPage(server)];
   say(["close"], one);
-  expect([namespacesOf(one), namespacesOf(other), namespacesOf(server)]).toEqual([
+  expect([getNamespaces(one), getNamespaces(other), getNamespaces(server)]).toEqual([
     ["common", "errors"],
     [],
     [],
   ]);
   say(["close"], other, OfLibrary);
-  expect(namespacesOf(other)).toEqual(["common", "errors"]);
+  expect(getNamespaces(other)).toEqual(["common", "errors"]);
 });

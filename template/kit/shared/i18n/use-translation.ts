@@ -39,7 +39,7 @@ export function noteNamespaces(i18n: i18n, namespaces: readonly string[]): void 
 }
 
 /** The namespaces that a page was rendered with, by this hook or by the library's own. */
-export function namespacesOf(i18n: i18n): string[] {
+export function getNamespaces(i18n: i18n): string[] {
   return [...(noted.get(i18n) ?? []), ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])];
 }
 

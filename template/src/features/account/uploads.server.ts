@@ -7,10 +7,10 @@ import { avatarSize, uploadTypes } from "#config/uploads.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { shapeOf } from "#kit/auth/fields.server.ts";
+import { getShape } from "#kit/auth/fields.server.ts";
 import { toSessionUser } from "#kit/auth/session.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { sessionUserOf } from "#kit/shared/session.ts";
+import { sessionUserSchema } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 
@@ -42,7 +42,7 @@ function avatarApi({ db, sessions, uploads }: ApiContext) {
       {
         access: { account: "update" },
         response: {
-          200: z.object({ user: sessionUserOf(roles, shapeOf(authTables, "user")) }),
+          200: z.object({ user: sessionUserSchema(roles, getShape(authTables, "user")) }),
           ...raises(...raisedByUploads),
         },
         detail: about("Set your profile picture", imageBody(avatarSize, uploadTypes.image)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp, filesOf } from "#app/testing.server.ts";
+import { createTestApp, getFiles } from "#app/testing.server.ts";
 import { png } from "#kit/testing/testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
@@ -37,7 +37,7 @@ test.each([
   const app = await withPicture();
   expect((await remove(app)).status).toBe(status);
   await app.uploads.removeDiscarded();
-  expect(filesOf(app)).toEqual([]);
+  expect(getFiles(app)).toEqual([]);
 });
 
 test.each([
@@ -70,5 +70,5 @@ test("deleting users as an administrator deletes their pictures", async () => {
   expect(answer.status).toBe(200);
   expect((await app.fetch(app.user.image)).status).toBe(404);
   await app.uploads.removeDiscarded();
-  expect(filesOf(app)).toEqual([]);
+  expect(getFiles(app)).toEqual([]);
 });

@@ -19,13 +19,13 @@ import { OperationCard } from "./components/operation-card.tsx";
 import { Source } from "./components/source.tsx";
 import { documentQuery } from "./queries.ts";
 import type { Call } from "./request.ts";
-import { shapeOf } from "./shape.ts";
+import { describeShape } from "./shape.ts";
 
 export function ApiDocsPage({ controls }: { controls: ReactNode }) {
   const { t } = useTranslation(["api-docs", "kit"]);
   const { data: document } = useSuspenseQuery(documentQuery);
   const [term, setTerm] = useState("");
-  const operations = operationsOf(document).filter((call) => isFound(call, term));
+  const operations = getOperations(document).filter((call) => isFound(call, term));
   const groups = document.tags
     .map(({ name }) => ({ name, calls: operations.filter(({ operation }) => operation.tags.includes(name)) }))
     .filter(({ calls }) => calls.length > 0);
@@ -111,7 +111,7 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
                       <English>{name}</English>
                     </dt>
                     <dd>
-                      <Source>{shapeOf(schema)}</Source>
+                      <Source>{describeShape(schema)}</Source>
                     </dd>
                   </div>
                 ))}
@@ -126,7 +126,7 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
 
 const entryClass = buttonClass({ variant: "ghost", size: "sm" }, "justify-between gap-3 lg:w-full");
 
-const operationsOf = ({ paths }: OpenApiDocument): Call[] =>
+const getOperations = ({ paths }: OpenApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );

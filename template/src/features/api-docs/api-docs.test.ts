@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addressOf, sampleAddressOf } from "./request.ts";
-import { curlOf, fetchOf, tokensOf } from "./samples.ts";
-import { exampleOf, limitsOf, shapeOf } from "./shape.ts";
+import { buildAddress, createSampleAddress } from "./request.ts";
+import { tokenize, writeCurl, writeFetch } from "./samples.ts";
+import { createExample, describeLimits, describeShape } from "./shape.ts";
 
 const form = {
   type: "object",
@@ -17,7 +17,7 @@ const form = {
 };
 
 test("a schema is shown as a type", () => {
-  expect(shapeOf(form)).toBe(`{
+  expect(describeShape(form)).toBe(`{
   title: string  // 1…200 characters
   publisher?: string | null
   role: "admin" | "user"
@@ -31,15 +31,17 @@ test("a schema is shown as a type", () => {
 
 test("a schema with additional properties is shown as a type", () => {
   const counts = { propertyNames: { enum: ["users", "books"] }, additionalProperties: { type: "integer" } };
-  expect(shapeOf({ type: "object", ...counts })).toBe('{ ["users" | "books"]: integer }');
+  expect(describeShape({ type: "object", ...counts })).toBe('{ ["users" | "books"]: integer }');
 });
 
 test("an example contains only the required fields", () => {
-  expect(exampleOf(form)).toEqual({ title: "", role: "admin", version: 1 });
+  expect(createExample(form)).toEqual({ title: "", role: "admin", version: 1 });
 });
 
 test("limits and defaults are shown", () => {
-  expect(limitsOf({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe("1…100, default 20");
+  expect(describeLimits({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe(
+    "1…100, default 20",
+  );
 });
 
 const entered = new FormData();
@@ -54,14 +56,14 @@ test("entered values are encoded into the URL, and empty ones are left out", () 
     { name: "searchTerm", in: "query" as const, required: false, schema },
     { name: "cursor", in: "query" as const, required: false, schema },
   ];
-  expect(addressOf("/api/widgets/{id}", { parameters }, entered)).toBe(
+  expect(buildAddress("/api/widgets/{id}", { parameters }, entered)).toBe(
     "/api/widgets/a%2Fb%20c?searchTerm=%C3%A9mile+%26+co",
   );
-  expect(addressOf("/api/widgets", {}, entered)).toBe("/api/widgets");
+  expect(buildAddress("/api/widgets", {}, entered)).toBe("/api/widgets");
 });
 
 test("a sample keeps the names of parameters without a value", () => {
-  expect(sampleAddressOf("/api/widgets/{id}/parts/{partId}", {}, entered)).toBe(
+  expect(createSampleAddress("/api/widgets/{id}/parts/{partId}", {}, entered)).toBe(
     "/api/widgets/a%2Fb%20c/parts/:partId",
   );
 });
@@ -71,7 +73,7 @@ const site = { origin: "https://shop.example.com", method: "POST", address: "/ap
 test("a curl sample has the session cookie and the origin, quoted for the shell", async () => {
   const title = "It's $HOME `id`";
   const body = { type: "application/json", text: JSON.stringify({ title }) };
-  const command = curlOf({ ...site, body }, "session");
+  const command = writeCurl({ ...site, body }, "session");
   expect(command).toContain("-b 'session=…'");
   const { stdout } = Bun.spawnSync(["sh", "-c", command.replace("curl", "printf '%s\\n'")]);
   expect(stdout.toString().trimEnd().split("\n")).toEqual([
@@ -84,9 +86,9 @@ test("a fetch sample is a program that makes the same request", async () => {
   const sent: unknown[] = [];
   const run = (code: string) => new Function("fetch", `return (async () => { ${code} })();`);
   const fetch = (...call: unknown[]) => sent.push(call);
-  await run(fetchOf({ ...site, body: { type: "application/json", text: '{"title":"A"}' } }))(fetch);
-  await run(fetchOf({ ...site, body: { type: "application/json", text: "{" } }))(fetch);
-  await run(fetchOf({ ...site, method: "GET" }))(fetch);
+  await run(writeFetch({ ...site, body: { type: "application/json", text: '{"title":"A"}' } }))(fetch);
+  await run(writeFetch({ ...site, body: { type: "application/json", text: "{" } }))(fetch);
+  await run(writeFetch({ ...site, method: "GET" }))(fetch);
   const headers = { "content-type": "application/json" };
   expect(sent).toEqual([
     ["/api/widgets", { method: "POST", headers, body: '{"title":"A"}' }],
@@ -95,11 +97,11 @@ test("a fetch sample is a program that makes the same request", async () => {
   ]);
 });
 
-test.each([shapeOf(form), JSON.stringify({ a: "b: c", n: 1.5, is: [true, null] }, null, 2), "// x\n'"])(
+test.each([describeShape(form), JSON.stringify({ a: "b: c", n: 1.5, is: [true, null] }, null, 2), "// x\n'"])(
   "the coloured parts of %j add up to the whole text",
   (text) => {
     expect(
-      tokensOf(text)
+      tokenize(text)
         .map((part) => part.text)
         .join(""),
     ).toBe(text);
@@ -107,7 +109,7 @@ test.each([shapeOf(form), JSON.stringify({ a: "b: c", n: 1.5, is: [true, null] }
 );
 
 test("names, texts, numbers and keywords have different colours", () => {
-  const kinds = tokensOf('{ "a": "b", "n": 1.5, "is": true } // c').filter(({ kind }) => kind);
+  const kinds = tokenize('{ "a": "b", "n": 1.5, "is": true } // c').filter(({ kind }) => kind);
   expect(kinds.map(({ text, kind }) => `${kind} ${text}`)).toEqual([
     ...['name "a"', 'text "b"', 'name "n"', "number 1.5", 'name "is"', "word true", "comment // c"],
   ]);

@@ -13,7 +13,7 @@ export interface Answered {
   body: string;
 }
 
-export function addressOf(
+export function buildAddress(
   path: string,
   { parameters = [] }: Pick<Operation, "parameters">,
   entered: Pick<FormData, "get">,
@@ -28,13 +28,13 @@ export function addressOf(
 }
 
 /** The address in a sample. A path parameter without a value keeps its name, as in `/:id`. */
-export function sampleAddressOf(
+export function createSampleAddress(
   path: string,
   operation: Pick<Operation, "parameters">,
   entered: Pick<FormData, "get">,
 ) {
   const named = path.replace(/\{(\w+)\}/g, (found, name: string) => (entered.get(name) ? found : `:${name}`));
-  return addressOf(named, operation, entered);
+  return buildAddress(named, operation, entered);
 }
 
 const shownHeaders = ["x-request-id", "retry-after", "allow"];

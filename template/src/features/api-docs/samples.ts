@@ -7,7 +7,7 @@ export interface Sample {
 }
 
 /** The command that sends the request with curl. `cookie` is the name of the session cookie. */
-export function curlOf({ origin, method, address, body }: Sample, cookie: string): string {
+export function writeCurl({ origin, method, address, body }: Sample, cookie: string): string {
   const options = [
     ...(method === "GET" ? [] : [`-X ${method}`, `-H ${quoted(`Origin: ${origin}`)}`]),
     `-b ${quoted(`${cookie}=…`)}`,
@@ -18,11 +18,11 @@ export function curlOf({ origin, method, address, body }: Sample, cookie: string
 }
 
 /** The same request as a call of `fetch` on a page of this site, which sends the session cookie. */
-export function fetchOf({ method, address, body }: Sample): string {
+export function writeFetch({ method, address, body }: Sample): string {
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
     ...(body ? [`headers: { "content-type": ${JSON.stringify(body.type)} }`] : []),
-    ...(body ? [`body: ${body.text === undefined ? "file" : scriptOf(body.text)}`] : []),
+    ...(body ? [`body: ${body.text === undefined ? "file" : writeScript(body.text)}`] : []),
   ];
   const list = options.map((option) => `\n  ${option},`).join("");
   return `await fetch(${JSON.stringify(address)}${list === "" ? "" : `, {${list}\n}`});`;
@@ -32,7 +32,7 @@ export function fetchOf({ method, address, body }: Sample): string {
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Text that is not valid JSON yet is sent unchanged. */
-function scriptOf(text: string): string {
+function writeScript(text: string): string {
   try {
     return `JSON.stringify(${JSON.stringify(JSON.parse(text), null, 2).replaceAll("\n", "\n  ")})`;
   } catch {
@@ -46,7 +46,7 @@ const token =
   /(?<comment>\/\/ .*$)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:)|\b[\w-]+(?=\??: ))|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'\\'')*')|(?<word>\b(?:await|curl|fetch|true|false|null|string|number|integer|boolean|object|unknown)\b)|(?<number>\b\d+(?:\.\d+)?\b)/gm;
 
 /** Splits JSON, types and samples into parts to colour. The parts together are the text. */
-export function tokensOf(text: string): { text: string; kind?: TokenKind }[] {
+export function tokenize(text: string): { text: string; kind?: TokenKind }[] {
   const tokens: { text: string; kind?: TokenKind }[] = [];
   let end = 0;
   for (const { 0: found, index, groups = {} } of text.matchAll(token)) {

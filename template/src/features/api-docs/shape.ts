@@ -1,33 +1,33 @@
 import type { JsonSchema } from "#kit/shared/openapi.ts";
 
-export function shapeOf(schema: JsonSchema, indent = ""): string {
+export function describeShape(schema: JsonSchema, indent = ""): string {
   if (schema.$ref) return schema.$ref.replace(/^.*\//, "");
-  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => shapeOf(one, indent)))].join(" | ");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => describeShape(one, indent)))].join(" | ");
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (Array.isArray(schema.type)) return schema.type.join(" | ");
-  if (schema.type === "array") return `${shapeOf(schema.items ?? {}, indent)}[]`;
-  if (schema.type === "object") return objectOf(schema, indent);
+  if (schema.type === "array") return `${describeShape(schema.items ?? {}, indent)}[]`;
+  if (schema.type === "object") return describeObject(schema, indent);
   return schema.type ?? "unknown";
 }
 
-function objectOf(schema: JsonSchema, indent: string): string {
+function describeObject(schema: JsonSchema, indent: string): string {
   const { properties, required = [], propertyNames, additionalProperties } = schema;
   if (isSchema(additionalProperties)) {
-    const key = isSchema(propertyNames) ? shapeOf(propertyNames, indent) : "string";
-    return `{ [${key}]: ${shapeOf(additionalProperties, indent)} }`;
+    const key = isSchema(propertyNames) ? describeShape(propertyNames, indent) : "string";
+    return `{ [${key}]: ${describeShape(additionalProperties, indent)} }`;
   }
   if (!properties) return "object";
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, schema]) => {
     const optional = required.includes(name) ? "" : "?";
-    const limits = limitsOf(schema);
-    return `${inner}${name}${optional}: ${shapeOf(schema, inner)}${limits === "" ? "" : `  // ${limits}`}\n`;
+    const limits = describeLimits(schema);
+    return `${inner}${name}${optional}: ${describeShape(schema, inner)}${limits === "" ? "" : `  // ${limits}`}\n`;
   });
   return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
 }
 
 /** Describes limits, such as "1…200 characters". The text is in English, like the document. */
-export function limitsOf(schema: JsonSchema): string {
+export function describeLimits(schema: JsonSchema): string {
   const { format, default: preset } = schema;
   const from = schema.minLength ?? schema.minimum;
   const to = schema.maxLength ?? schema.maximum;
@@ -37,14 +37,14 @@ export function limitsOf(schema: JsonSchema): string {
   return [format ?? "", range, other].filter(Boolean).join(", ");
 }
 
-export function exampleOf(schema: JsonSchema): unknown {
+export function createExample(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
+  if (schema.anyOf?.[0]) return createExample(schema.anyOf[0]);
   if (schema.type === "object") {
     const { properties = {}, required = [] } = schema;
-    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+    return Object.fromEntries(required.map((name) => [name, createExample(properties[name] ?? {})]));
   }
   if (schema.type === "array") return [];
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 0;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, rowsOf, told } from "#app/audit-testing.server.ts";
+import { auditLog, getRows, told } from "#app/audit-testing.server.ts";
 import { browser } from "#app/browser-testing.server.ts";
 import { createTestApp } from "#app/testing.server.ts";
 import { office } from "#app/users-testing.server.ts";
@@ -39,39 +39,42 @@ const revokeSession = "/api/auth/admin/revoke-user-session";
 const by = "admin@example.com";
 const emile = { name: "Émile Zola", email: "emile@example.com", role: "user" };
 
-test.each(Object.entries(ways))("what administrators do to users by %s is recorded", async (way, callsOf) => {
-  const { send, list, addSession } = await office();
-  const creation = way === "our API" ? "/api/users" : "/api/auth/admin/create-user";
-  expect((await send("POST", creation, emile)).ok).toBe(true);
-  const [{ id }] = (await list({ searchTerm: "emile" })).items;
-  await addSession("one", id);
-  await addSession("two", id);
-  const calls = callsOf(id);
-  for (const step of ["end", "rename", "promote", "ban", "unban", "move", "remove"] as const) {
-    const [method, path, body] = calls[step];
-    expect([step, (await send(method, path, body)).ok]).toEqual([step, true]);
-  }
-  const of = "Emil";
-  expect(await told({ send })).toEqual([
-    { action: "user.created", by, of: "Émile Zola", details: { role: "user" } },
-    { action: "user.sessionsRevoked", by, of: "Émile Zola", details: { count: 2 } },
-    { action: "user.renamed", by, of: "Émile Zola", details: { from: "Émile Zola", to: "Emil" } },
-    { action: "user.roleChanged", by, of, details: { from: "user", to: "admin" } },
-    { action: "user.banned", by, of, details: { reason: "Spam" } },
-    { action: "user.unbanned", by, of, details: {} },
-    { action: "user.emailChanged", by, of, details: { from: "emile@example.com", to: "emil@example.com" } },
-    { action: "user.deleted", by, of, details: {} },
-  ]);
-});
+test.each(Object.entries(ways))(
+  "what administrators do to users by %s is recorded",
+  async (way, getCalls) => {
+    const { send, list, addSession } = await office();
+    const creation = way === "our API" ? "/api/users" : "/api/auth/admin/create-user";
+    expect((await send("POST", creation, emile)).ok).toBe(true);
+    const [{ id }] = (await list({ searchTerm: "emile" })).items;
+    await addSession("one", id);
+    await addSession("two", id);
+    const calls = getCalls(id);
+    for (const step of ["end", "rename", "promote", "ban", "unban", "move", "remove"] as const) {
+      const [method, path, body] = calls[step];
+      expect([step, (await send(method, path, body)).ok]).toEqual([step, true]);
+    }
+    const of = "Emil";
+    expect(await told({ send })).toEqual([
+      { action: "user.created", by, of: "Émile Zola", details: { role: "user" } },
+      { action: "user.sessionsRevoked", by, of: "Émile Zola", details: { count: 2 } },
+      { action: "user.renamed", by, of: "Émile Zola", details: { from: "Émile Zola", to: "Emil" } },
+      { action: "user.roleChanged", by, of, details: { from: "user", to: "admin" } },
+      { action: "user.banned", by, of, details: { reason: "Spam" } },
+      { action: "user.unbanned", by, of, details: {} },
+      { action: "user.emailChanged", by, of, details: { from: "emile@example.com", to: "emil@example.com" } },
+      { action: "user.deleted", by, of, details: {} },
+    ]);
+  },
+);
 
 test.each([
   ["our API", (id: string): Call => ["DELETE", `/api/users/example-user/sessions/${id}`]],
   ["better-auth", (id: string): Call => ["POST", revokeSession, { sessionToken: id }]],
-])("revoking a session by %s is recorded, unless the session does not exist", async (_, callOf) => {
+])("revoking a session by %s is recorded, unless the session does not exist", async (_, getCall) => {
   const app = await office();
   await app.addSession("one", "example-user");
   for (const id of ["one", "one", "none"]) {
-    const [method, path, body] = callOf(id);
+    const [method, path, body] = getCall(id);
     await app.send(method, path, body);
   }
   expect(await told(app)).toEqual([
@@ -135,7 +138,7 @@ test("viewing as a user is recorded, however it ends", async () => {
   await app.ask("POST", "/api/auth/sign-out", {});
   const [admin] = await app.rows();
   expect(admin).toBeUndefined();
-  const acts = (await rowsOf(app)).filter(({ action }) => action.startsWith("user."));
+  const acts = (await getRows(app)).filter(({ action }) => action.startsWith("user."));
   const entry = (action: string) => ({ action, actorId: "example-admin", targetId: "example-user" });
   const view = [entry("user.viewed"), entry("user.viewEnded")];
   expect(acts).toMatchObject([...view, ...view]);
@@ -148,7 +151,7 @@ test.each([
 ])("an account deleted by %s %s is recorded", async (method, path, body) => {
   const app = await office("user");
   expect((await app.send(method, path, body)).ok).toBe(true);
-  expect((await rowsOf(app)).at(-1)).toMatchObject({
+  expect((await getRows(app)).at(-1)).toMatchObject({
     action: "account.deleted",
     actorEmail: "user@example.com",
     targetId: null,
@@ -161,7 +164,7 @@ test("a user’s change of their own address is recorded", async () => {
   await app.send("POST", "/api/auth/email-otp/request-email-change", { newEmail });
   const change = { newEmail, otp: app.codeFor(newEmail) };
   expect((await app.send("POST", "/api/auth/email-otp/change-email", change)).ok).toBe(true);
-  expect((await rowsOf(app)).at(-1)).toMatchObject({
+  expect((await getRows(app)).at(-1)).toMatchObject({
     action: "account.emailChanged",
     details: JSON.stringify({ from: "user@example.com", to: newEmail }),
   });
@@ -239,7 +242,7 @@ test("entries are changed and deleted by nothing but time", async () => {
   expect(routes.map(({ method }) => method)).toEqual(["GET"]);
   for (const method of ["POST", "PUT", "PATCH", "DELETE"])
     expect([method, (await send(method, "/api/audit", {})).status]).toEqual([method, 405]);
-  const count = async () => (await rowsOf({ db })).length;
+  const count = async () => (await getRows({ db })).length;
   await pruneAudit(db, new Date(Date.now() + (auditDays - 1) * day));
   expect(await count()).toBe(6);
   await pruneAudit(db, new Date(Date.now() + (auditDays + 1) * day));
@@ -254,12 +257,12 @@ test("visitors and their failed requests write no entries", async () => {
   await app.post("/login/verify", { email, code: app.codeFor(email) });
   await app.send("POST", "/api/auth/admin/ban-user", { userId: "example-user" });
   await app.send("DELETE", "/api/users/example-user");
-  expect(await rowsOf(app)).toEqual([]);
+  expect(await getRows(app)).toEqual([]);
 });
 
 test("the example entries are the same every time", async () => {
   const { db, send } = await createTestApp({ populated: true, as: "admin" });
-  const rows = async () => (await rowsOf({ db })).filter(({ id }) => id.startsWith("example-"));
+  const rows = async () => (await getRows({ db })).filter(({ id }) => id.startsWith("example-"));
   const now = new Date();
   await seedAudit(db, now);
   const first = await rows();

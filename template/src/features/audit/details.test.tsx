@@ -21,7 +21,7 @@ const values = { captain: "audit:list.title", mate: "audit:list.empty" } as cons
 const ranked: Feature = { audit: { account: { acts: audit.audit?.account?.acts as never, values } } };
 
 /** The details of an entry in words. */
-async function detailsOf(entry: Entry): Promise<string[]> {
+async function getDetails(entry: Entry): Promise<string[]> {
   const root = createRootRouteWithContext<{ features: readonly Feature[] }>()({
     component: () => useDetails()(entry).join("|"),
   });
@@ -44,12 +44,12 @@ const t = i18n.getFixedT(defaultLanguage, ["audit", "common"]);
 
 test("an entry's details begin with the person concerned, and use the feature's names for ranks", async () => {
   const details = { member: "Grace", from: "captain", to: "mate" };
-  expect(await detailsOf({ action: "account.roleChanged" as never, details })).toEqual([
+  expect(await getDetails({ action: "account.roleChanged" as never, details })).toEqual([
     "Grace",
     t("details.change", { from: t("list.title"), to: t("list.empty") }),
   ]);
   const roles = { from: "user", to: "admin" };
-  expect(await detailsOf({ action: "user.roleChanged", details: roles })).toEqual([
+  expect(await getDetails({ action: "user.roleChanged", details: roles })).toEqual([
     t("details.change", { from: t("common:roles.user"), to: t("common:roles.admin") }),
   ]);
 });

@@ -4,7 +4,7 @@ import { personas } from "#config/personas.ts";
 import { about, listing } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
+import { type Act, getLabel, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { deletion } from "#kit/jobs/schedule.server.ts";
@@ -78,12 +78,12 @@ export function seedAudit(db: Db, now = new Date()): Promise<void> {
     const isMadeUp = or(like(user.email, "%@example.org"), inArray(user.email, Object.values(personas)));
     const people = await db.select().from(user).where(isMadeUp);
     const known = new Map(people.map((row) => [row.id.replace(/^[a-z]+-/, ""), row]));
-    const rows = lines.flatMap((line, at) => rowOf(line, at, known, now));
+    const rows = lines.flatMap((line, at) => createRow(line, at, known, now));
     if (rows.length > 0) await db.insert(auditEntry).values(rows);
   });
 }
 
-function rowOf(line: Line, at: number, known: ReadonlyMap<string, User>, now: Date) {
+function createRow(line: Line, at: number, known: ReadonlyMap<string, User>, now: Date) {
   const numbered = (number: number) => known.get(String(number).padStart(2, "0"));
   const { action, days, by, of } = line;
   const actor = by === null ? null : by === undefined ? known.get("admin") : numbered(by);
@@ -97,18 +97,18 @@ function rowOf(line: Line, at: number, known: ReadonlyMap<string, User>, now: Da
     actor,
     target,
     createdAt: whom && action === "user.created" ? whom.createdAt : new Date(now.getTime() - days * day),
-    details: detailsOf(line, whom ?? actor),
+    details: getDetails(line, whom ?? actor),
     requestId: actor && Bun.randomUUIDv5(id, "url"),
   });
 }
 
-function detailsOf({ action, details = {} }: Line, whom: User | null) {
+function getDetails({ action, details = {} }: Line, whom: User | null) {
   if (whom && action === "user.banned")
     return {
       ...(whom.banReason ? { reason: whom.banReason } : {}),
       ...(whom.banExpires ? { until: whom.banExpires.toISOString() } : {}),
     };
   if (whom && details.to === "")
-    return { ...details, to: action === "user.renamed" ? labelOf(whom) : whom.email };
+    return { ...details, to: action === "user.renamed" ? getLabel(whom) : whom.email };
   return details;
 }

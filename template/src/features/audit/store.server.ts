@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, lte } from "drizzle-orm";
 import { repeatedSignInMs } from "#config/limits.ts";
-import { type Act, type Acting, type Audit, labelOf } from "#kit/auth/audit.server.ts";
+import { type Act, type Acting, type Audit, getLabel } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { foldForSearch } from "#kit/db/derived.server.ts";
@@ -35,7 +35,7 @@ export function createAudit(db: Db): Audit {
           actor,
           createdAt: new Date(),
           requestId: request ? contextOf(request).requestId : null,
-          details: asOther ? { ...details, viewing: labelOf(acting) } : details,
+          details: asOther ? { ...details, viewing: getLabel(acting) } : details,
         }),
       );
     },
@@ -73,7 +73,7 @@ export function toRow({ id, createdAt, action, actor, target, details = {}, requ
     createdAt,
     action,
     actorId: actor?.id ?? null,
-    actorLabel: actor && labelOf(actor),
+    actorLabel: actor && getLabel(actor),
     actorEmail: actor?.email ?? null,
     targetKind: target?.kind ?? null,
     targetId: target?.id ?? null,
@@ -111,11 +111,11 @@ export async function listAudit(db: Db, query: ListQuery<AuditSearch>, existing:
 }
 
 async function stillThere(db: Db, rows: readonly Row[], existing: Existing): Promise<ReadonlySet<string>> {
-  const idsOf = (kind: string) =>
+  const getIds = (kind: string) =>
     rows.flatMap(({ targetKind, targetId }) => (targetKind === kind && targetId ? [targetId] : []));
-  const people = [...rows.flatMap(({ actorId }) => actorId ?? []), ...idsOf("user")];
+  const people = [...rows.flatMap(({ actorId }) => actorId ?? []), ...getIds("user")];
   const users = await knownIds(db, user.id, people);
-  const others = Object.entries(existing).map(([kind, idsThere]) => idsThere?.(idsOf(kind)) ?? []);
+  const others = Object.entries(existing).map(([kind, idsThere]) => idsThere?.(getIds(kind)) ?? []);
   return new Set([...users, ...(await Promise.all(others)).flat()]);
 }
 

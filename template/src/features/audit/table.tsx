@@ -117,7 +117,7 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
 
 function useColumns(audit: ReturnType<typeof useAudit>): TableColumns<AuditItem> {
   const { t } = useTranslation("audit");
-  const detailsOf = useDetails();
+  const getDetails = useDetails();
   const { action, target, createdAt, requestId } = useColumnsByName(audit);
   const actor: TableColumn<AuditItem> = {
     id: "actor",
@@ -142,12 +142,12 @@ function useColumns(audit: ReturnType<typeof useAudit>): TableColumns<AuditItem>
     label: t("fields.details"),
     width: 18,
     cell: (entry) =>
-      detailsOf(entry).map((fact) => (
+      getDetails(entry).map((fact) => (
         <span key={fact} className="block text-sm wrap-anywhere xl:max-w-[28vw] xl:ltr:min-w-40">
           {fact}
         </span>
       )),
-    text: (entry) => detailsOf(entry).join("; "),
+    text: (entry) => getDetails(entry).join("; "),
     listed: "below",
   };
   return [action, actor, target, details, createdAt, requestId];

@@ -15,7 +15,7 @@ import type { Log } from "#kit/log/log.server.ts";
 import {
   consume,
   countParts,
-  mailboxOf,
+  getMailbox,
   refund,
   reset,
   retryAfter,
@@ -26,8 +26,8 @@ import type { Limit, VisitorLimits } from "#kit/rate/limits.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 import {
   createVisitorLimiter,
-  limitsOf,
-  networksOf,
+  getLimits,
+  getNetworks,
   type Visitor,
 } from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -105,7 +105,7 @@ export function createCodeBudgets({
         device || inviter || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
       const ofVisitor = device || inviter ? undefined : sending.take(asking);
       const [ofRecipients] = ofNetworks;
-      const recipient = hash(mailboxOf(email));
+      const recipient = hash(getMailbox(email));
       const events = await write(db, async () => {
         assertBudget(
           await retryAfter(db, sends(email, device), codeSendLimits, now),
@@ -153,7 +153,7 @@ export function createCodeBudgets({
           await retryAfter(db, guesses(email, device), limits, now),
           await longestWait(db, ofNetworks, now),
         );
-        const visitor = hash(networksOf(ip).at(-1) ?? "");
+        const visitor = hash(getNetworks(ip).at(-1) ?? "");
         return [
           ...(await consume(db, guesses(email), now)),
           ...(device ? await consume(db, guesses(email, device), now) : []),
@@ -205,12 +205,12 @@ function subjects(authSecret: string) {
     device ? { budget: `${budget}.device`, key: `${key}/${device}` } : { budget, key };
   return {
     hash,
-    sends: (email: string, device?: string) => subject("code.send", hash(mailboxOf(email)), device),
+    sends: (email: string, device?: string) => subject("code.send", hash(getMailbox(email)), device),
     invites: (userId: string) => subject("invitation", hash(userId), undefined),
     guesses: (email: string, device?: string) => subject("code.guess", hash(email), device),
     visitors(budget: string, asking: Visitor, { networks, withinMs }: VisitorLimits): Counted[] {
-      const limits = limitsOf(networks, asking);
-      return networksOf(asking.ip).map((network, at) => ({
+      const limits = getLimits(networks, asking);
+      return getNetworks(asking.ip).map((network, at) => ({
         subject: { budget, key: hash(network) },
         limit: { max: limits[at] ?? 0, withinMs },
       }));

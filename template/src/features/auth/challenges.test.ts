@@ -24,7 +24,7 @@ async function ask(kind: "authenticate" | "register" = "authenticate") {
   expect(asked.status).toBe(200);
   const { challenge } = await asked.json();
   const own = kind === "register" ? `${session}; ` : "";
-  return { challenge: String(challenge), cookie: own + app.cookieOf(asked) };
+  return { challenge: String(challenge), cookie: own + app.getCookie(asked) };
 }
 const register = (cookie: string, body: object) =>
   app.call("POST", "/api/auth/passkey/verify-registration", { cookie, body });
@@ -40,7 +40,7 @@ test("requesting challenges writes nothing, and a passkey signs in after any num
   expect(await rows()).toEqual(before);
   const signedIn = await answer(cookie, mine.answer(challenge));
   expect(signedIn.status).toBe(200);
-  expect((await app.call("GET", "/api/own", { cookie: app.cookieOf(signedIn) })).status).toBe(200);
+  expect((await app.call("GET", "/api/own", { cookie: app.getCookie(signedIn) })).status).toBe(200);
 });
 
 test("a visitor gets a limited number of challenges a minute, without affecting others", async () => {

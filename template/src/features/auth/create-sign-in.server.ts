@@ -22,13 +22,16 @@ interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "s
   grants: Grants;
   /** How features read sessions, and their rules for better-auth's paths. */
   sessionParts?: Partial<SessionParts>;
-  rulesOf?: (context: Pick<AuthRulesContext, "sessions" | "signUp" | "call">) => readonly BetterAuthPlugin[];
+  rulesByKind?: (
+    context: Pick<AuthRulesContext, "sessions" | "signUp" | "call">,
+  ) => readonly BetterAuthPlugin[];
   callLimits?: AuthCallLimits | undefined;
 }
 
 /** Wires sessions, better-auth and the rules for its calls together, for the app and for the tests of sign-in. */
 export function createSignIn(options: SignInOptions) {
-  const { env, db, log, audit, cookies, permissions, grants, sessionParts, rulesOf, callLimits } = options;
+  const { env, db, log, audit, cookies, permissions, grants, sessionParts, rulesByKind, callLimits } =
+    options;
   const tables = authTables;
   const sessions = createSessions({
     cookies,
@@ -43,7 +46,7 @@ export function createSignIn(options: SignInOptions) {
   const signUp = createSignUp({ db, tables, isOpen: env.signup });
   const { plugins, sendMail, assertAllowed } = authRules({ ...options, sessions, signUp });
   const call: AuthHandler["call"] = (...asked) => auth.call(...asked);
-  const rules = [...plugins, ...(rulesOf?.({ sessions, signUp, call }) ?? [])];
+  const rules = [...plugins, ...(rulesByKind?.({ sessions, signUp, call }) ?? [])];
   const { auth, identify, library } = createAuthentication({
     env,
     db,

@@ -64,7 +64,7 @@ test("scripts cannot read the cookie, which identifies nobody and holds a limite
   expect(set).toMatch(/; HttpOnly/);
   expect(set).toMatch(/; SameSite=Lax/);
   expect(decodeURIComponent(set ?? "")).not.toContain("owner");
-  let cookie = app.cookieOf(signedIn);
+  let cookie = app.getCookie(signedIn);
   for (let i = 0; i < 5; i++) cookie = await app.signInAs(`p${i}@example.com`, cookie);
   await app.send(owner);
   expect(cookie.length).toBeLessThan(1000);

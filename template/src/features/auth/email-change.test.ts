@@ -21,7 +21,7 @@ const call = (path: string, body: object, ip?: string) =>
   app.call("POST", `/api/auth/email-otp/${path}`, { cookie, body, ...(ip ? { ip } : {}) });
 const request = (newEmail: string, ip?: string) => call("request-email-change", { newEmail }, ip);
 const confirm = (newEmail: string, otp: string) => call("change-email", { newEmail, otp });
-const outcomeOf = async (answer: Promise<Response>) => outcome(await answer);
+const getOutcome = async (answer: Promise<Response>) => outcome(await answer);
 const wrong = (email: string) => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const status = async (which: string) => (await app.call("GET", "/api/own", { cookie: which })).status;
 
@@ -31,10 +31,10 @@ test("a code changes the address, notifies the old one and revokes the other ses
   app.mails.splice(0);
   expect(await (await request(" NEW@example.com ")).json()).toEqual({ success: true });
   expect(app.mails.map(({ to }) => to)).toEqual([next]);
-  expect(await app.userOf(old)).toMatchObject({ emailVerified: false });
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
-  expect(await app.userOf(old)).toBeUndefined();
-  expect(await app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
+  expect(await app.getUser(old)).toMatchObject({ emailVerified: false });
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(await app.getUser(old)).toBeUndefined();
+  expect(await app.getUser(next)).toMatchObject({ name: "A", emailVerified: true });
   await app.sendOwed();
   expect(app.mails.map(({ to, text }) => [to, text])).toEqual([
     [next, expect.stringContaining("code")],
@@ -48,17 +48,17 @@ test("a code changes the address, notifies the old one and revokes the other ses
 test("a code works once, for its address and its user, and only to change the address", async () => {
   await request(next);
   const code = app.codeFor(next);
-  expect(await outcomeOf(confirm("else@example.com", code))).toBe("400 INVALID_OTP");
-  expect(await outcomeOf(app.verify(next, code))).toBe("400 INVALID_OTP");
+  expect(await getOutcome(confirm("else@example.com", code))).toBe("400 INVALID_OTP");
+  expect(await getOutcome(app.verify(next, code))).toBe("400 INVALID_OTP");
   const theirs = await app.signInAs(other);
   await app.raw.run("UPDATE user SET name = 'B', onboarded_at = 1");
   const body = { newEmail: next, otp: code };
   const stolen = app.call("POST", "/api/auth/email-otp/change-email", { cookie: theirs, body });
-  expect(await outcomeOf(stolen)).toBe("400 INVALID_OTP");
+  expect(await getOutcome(stolen)).toBe("400 INVALID_OTP");
   await app.send(old);
-  expect(await outcomeOf(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
+  expect(await getOutcome(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
 
-  const both = await Promise.all([outcomeOf(confirm(next, code)), outcomeOf(confirm(next, code))]);
+  const both = await Promise.all([getOutcome(confirm(next, code)), getOutcome(confirm(next, code))]);
   // When the second request runs, the user already has the address, or the code is used up.
   expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
 });
@@ -68,16 +68,16 @@ test("a code replaced by a newer one to the same address is recognized", async (
   const code = app.codeFor(next);
   do await request(next);
   while (app.codeFor(next) === code);
-  for (let i = 0; i < 4; i++) expect(await outcomeOf(confirm(next, code))).toBe("400 OTP_REPLACED");
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
+  for (let i = 0; i < 4; i++) expect(await getOutcome(confirm(next, code))).toBe("400 OTP_REPLACED");
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
 test("a code to another address invalidates the previous one", async () => {
   await request(next);
   const code = app.codeFor(next);
   await request("else@example.com");
-  expect(await outcomeOf(confirm(next, code))).toBe("400 INVALID_OTP");
-  expect(await outcomeOf(confirm("else@example.com", app.codeFor("else@example.com")))).toBe("200");
+  expect(await getOutcome(confirm(next, code))).toBe("400 INVALID_OTP");
+  expect(await getOutcome(confirm("else@example.com", app.codeFor("else@example.com")))).toBe("200");
 });
 
 test("the response does not reveal a taken address before its code is entered", async () => {
@@ -97,44 +97,44 @@ test("the response does not reveal a taken address before its code is entered", 
   expect(app.mails.map(({ to }) => to)).toEqual([other, next]);
   await request(other);
   const code = app.codeFor(other);
-  expect(await outcomeOf(confirm(other, code))).toBe("409 EMAIL_TAKEN");
-  expect(await outcomeOf(confirm(other, code))).toBe("400 INVALID_OTP");
-  expect(await app.userOf(old)).toBeDefined();
+  expect(await getOutcome(confirm(other, code))).toBe("409 EMAIL_TAKEN");
+  expect(await getOutcome(confirm(other, code))).toBe("400 INVALID_OTP");
+  expect(await app.getUser(old)).toBeDefined();
 });
 
 test("after three tries, only a new code works", async () => {
   await request(next);
-  for (let i = 0; i < 2; i++) expect(await outcomeOf(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
-  expect(await outcomeOf(confirm(next, wrong(next)))).toBe("403 TOO_MANY_ATTEMPTS");
+  for (let i = 0; i < 2; i++) expect(await getOutcome(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
+  expect(await getOutcome(confirm(next, wrong(next)))).toBe("403 TOO_MANY_ATTEMPTS");
   for (let i = 0; i < 2; i++)
-    expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("403 TOO_MANY_ATTEMPTS");
+    expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("403 TOO_MANY_ATTEMPTS");
   await request(next);
   await app.raw.run("UPDATE verification SET expires_at = 0");
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 OTP_EXPIRED");
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("400 OTP_EXPIRED");
   await request(next);
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
 test("both kinds of codes share an address's budget and a visitor's budget for recipients", async () => {
   for (let i = 0; i < codeSendLimits[0].max; i++)
-    expect(await outcomeOf(i % 2 ? app.send(next) : request(next))).toBe("200");
+    expect(await getOutcome(i % 2 ? app.send(next) : request(next))).toBe("200");
   const refused = await request(next);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
   const ip = "192.0.2.1";
   for (let i = 0; i < codeRecipientLimit.max; i++)
-    expect(await outcomeOf(request(`r${i}@example.com`, ip))).toBe("200");
-  expect(await outcomeOf(request("more@example.com", ip))).toBe("429 RATE_LIMITED");
-  expect(await outcomeOf(request("more@example.com", "192.0.2.2"))).toBe("200");
+    expect(await getOutcome(request(`r${i}@example.com`, ip))).toBe("200");
+  expect(await getOutcome(request("more@example.com", ip))).toBe("429 RATE_LIMITED");
+  expect(await getOutcome(request("more@example.com", "192.0.2.2"))).toBe("200");
 });
 
 test("limits failed guesses per address and hour, across users", async () => {
   for (let i = 0; i < codeGuessLimits[0].max; i++)
-    expect(await outcomeOf(confirm(next, "000000"))).toBe("400 INVALID_OTP");
+    expect(await getOutcome(confirm(next, "000000"))).toBe("400 INVALID_OTP");
   await request(next);
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
   await app.raw.run("UPDATE budget_event SET at = at - ?", [hour]);
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
 test("a session that ends while its code is checked does not clear the failures of the address", async () => {
@@ -145,16 +145,16 @@ test("a session that ends while its code is checked does not clear the failures 
     await app.db.delete(session);
     return current;
   });
-  expect(await outcomeOf(confirm(next, "000000"))).toBe("401 UNAUTHORIZED");
-  expect(await outcomeOf(app.verify(next, "000000"))).toBe("429 RATE_LIMITED");
+  expect(await getOutcome(confirm(next, "000000"))).toBe("401 UNAUTHORIZED");
+  expect(await getOutcome(app.verify(next, "000000"))).toBe("429 RATE_LIMITED");
 });
 
 test("a session older than a day has to sign in again first", async () => {
   await request(next);
   await app.raw.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
-  expect(await outcomeOf(request(next))).toBe("400 SESSION_EXPIRED");
-  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
-  expect(await app.userOf(old)).toBeDefined();
+  expect(await getOutcome(request(next))).toBe("400 SESSION_EXPIRED");
+  expect(await getOutcome(confirm(next, app.codeFor(next)))).toBe("400 SESSION_EXPIRED");
+  expect(await app.getUser(old)).toBeDefined();
 });
 
 test("codes are stored with a keyed hash, and the log contains no address", async () => {
@@ -182,7 +182,7 @@ test("without mail, nothing is counted or changed; a verified change stays, and 
   });
   await own.send(old);
   const code = () => /\d{6}/.exec(mails.at(-1) ?? "")?.[0] ?? "";
-  const theirs = own.cookieOf(await own.verify(old, code()));
+  const theirs = own.getCookie(await own.verify(old, code()));
   await own.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   await own.raw.run("DELETE FROM budget_event");
   const post = (path: string, body: object) =>
@@ -192,7 +192,7 @@ test("without mail, nothing is counted or changed; a verified change stays, and 
   refuse = false;
   await post("request-email-change", { newEmail: next });
   expect((await post("change-email", { newEmail: next, otp: code() })).status).toBe(200);
-  expect(await own.userOf(next)).toBeDefined();
+  expect(await own.getUser(next)).toBeDefined();
   await expect(own.sendOwed()).rejects.toThrow("down for a@example.com");
   expect(own.lines.filter((line) => line.includes("mail.not-sent"))).toHaveLength(1);
   expect(await own.raw.rows("SELECT name, finished_at FROM job")).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browser } from "#app/browser-testing.server.ts";
 import { createTestApp } from "#app/testing.server.ts";
-import { accessOf } from "#kit/auth/access.server.ts";
+import { getAccess } from "#kit/auth/access.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { hour } from "#kit/shared/time.ts";
 
@@ -76,7 +76,7 @@ test("changes to the account are refused, and reading is allowed", async () => {
   expect(await start()).toBe("200");
   const before = await db.select().from(user);
   const own = app.routes.filter((route) => {
-    const needed = accessOf(route);
+    const needed = getAccess(route);
     const ofAccount = needed === "session" || (typeof needed === "object" && "account" in needed);
     return ofAccount && route.method !== "GET";
   });

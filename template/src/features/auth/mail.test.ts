@@ -67,7 +67,7 @@ describe.concurrent("with sign-up closed", () => {
     const code = /code is (\d{6})/.exec(smtp.mails[0]?.text ?? "")?.[1] ?? "";
     await app.raw.run("DELETE FROM user WHERE email = ?", [known]);
     expect(await outcome(await app.verify(known, code))).toBe("400 INVALID_OTP");
-    expect(await app.userOf(known)).toBeUndefined();
+    expect(await app.getUser(known)).toBeUndefined();
   });
 });
 

@@ -21,7 +21,7 @@ const kinds = {
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export type NoticeKind = (typeof kinds)[keyof typeof kinds];
-const kindOf: Partial<Record<AuditAction, NoticeKind>> = kinds;
+const kindByAction: Partial<Record<AuditAction, NoticeKind>> = kinds;
 
 export const noticeSchema = z.object({
   at: z.iso.datetime(),
@@ -61,7 +61,7 @@ export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptio
       await audit.record(by, act);
       const { action, target, details = {} } = act;
       const userId = target?.id ?? by.user?.id;
-      const kind = kindOf[action];
+      const kind = kindByAction[action];
       if (kind && userId) await write(db, () => owe(kind, userId, details));
     },
   };

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { rowsOf } from "#app/audit-testing.server.ts";
+import { getRows } from "#app/audit-testing.server.ts";
 import { createDemoApp } from "#app/demo-testing.server.ts";
 import { addPasskey } from "#app/passkey-testing.server.ts";
 import { iris, withGitLab } from "#app/social-testing.server.ts";
-import { cookiesOf, createTestApp } from "#app/testing.server.ts";
+import { createTestApp, getCookies } from "#app/testing.server.ts";
 import { maxPasskeys, maxSessions } from "#config/limits.ts";
 import { account, session } from "#kit/auth/tables.server.ts";
 import { write } from "#kit/db/connect.server.ts";
@@ -19,18 +19,18 @@ const id = "example-user";
 async function signIn({ post, codeFor }: App): Promise<string> {
   const none = { cookie: "none=1" };
   await post("/login", { email }, none);
-  return cookiesOf(await post("/login/verify", { email, code: codeFor(email) }, none));
+  return getCookies(await post("/login/verify", { email, code: codeFor(email) }, none));
 }
 
 const subjects = ({ mailbox }: App) =>
   mailbox.list().flatMap(({ to, subject }) => (to === email && !/\d{6}/.test(subject) ? [subject] : []));
 const acts = async (app: App) =>
-  (await rowsOf(app)).map(({ action, details }) => [action, JSON.parse(details)]).slice(1);
+  (await getRows(app)).map(({ action, details }) => [action, JSON.parse(details)]).slice(1);
 
-const passkeysOf = async ({ send }: Pick<App, "send">): Promise<{ id: string }[]> =>
+const getPasskeys = async ({ send }: Pick<App, "send">): Promise<{ id: string }[]> =>
   (await (await send("GET", `/api/users/${id}/passkeys`)).json()).items;
 
-const codeOf = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
+const getCode = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
 
 test("users get an email when a passkey is added or removed, and its renaming is in the audit log, too", async () => {
   const app = await createTestApp({ as: "user" });
@@ -55,16 +55,16 @@ test("users get an email when a passkey is added or removed, and its renaming is
 test("administrators see a user's passkeys with their last use, and the user is notified when they remove one", async () => {
   const app = await createTestApp({ as: "admin" });
   const key = await addPasskey(app, await signIn(app));
-  expect(await passkeysOf(app)).toMatchObject([{ name: "Key", lastUsedAt: null }]);
+  expect(await getPasskeys(app)).toMatchObject([{ name: "Key", lastUsedAt: null }]);
   await key.signIn();
-  const [listed] = await passkeysOf(app);
+  const [listed] = await getPasskeys(app);
   expect(listed).toMatchObject({ lastUsedAt: expect.stringContaining("T") });
   expect(JSON.stringify(listed)).not.toContain("publicKey");
   const path = `/api/users/${id}/passkeys/${listed?.id}`;
-  expect(await codeOf(await app.send("DELETE", path.replace(id, "example-admin")))).toBe("409 SELF_ACTION");
+  expect(await getCode(await app.send("DELETE", path.replace(id, "example-admin")))).toBe("409 SELF_ACTION");
   expect((await app.send("DELETE", path)).status).toBe(204);
-  expect(await codeOf(await app.send("DELETE", path))).toBe("404 NOT_FOUND");
-  expect(await codeOf(await key.signIn())).toBe("401 PASSKEY_NOT_FOUND");
+  expect(await getCode(await app.send("DELETE", path))).toBe("404 NOT_FOUND");
+  expect(await getCode(await key.signIn())).toBe("401 PASSKEY_NOT_FOUND");
   expect((await acts(app)).at(-1)).toEqual(["user.passkeyRemoved", { passkey: "Key" }]);
   await until(() => subjects(app).some((subject) => subject.startsWith("A passkey was removed")));
 });
@@ -85,7 +85,7 @@ test("users get an email when a provider is linked or unlinked, but not for the 
   const body = JSON.stringify({ accountId: link?.id });
   expect((await app.fetch("/api/auth/unlink-account", { method: "POST", headers, body })).status).toBe(200);
   await until(() => subjects(app).some((subject) => subject.startsWith("A provider was unlinked")));
-  const told = (await rowsOf(app)).filter(({ action }) => action.startsWith("account.provider"));
+  const told = (await getRows(app)).filter(({ action }) => action.startsWith("account.provider"));
   expect(told.map(({ action, actorId, details }) => [action, actorId, details])).toEqual([
     ["account.providerLinked", id, '{"provider":"GitLab"}'],
     ["account.providerUnlinked", id, '{"provider":"GitLab"}'],
@@ -101,7 +101,7 @@ test.each([
   await signIn(app);
   await app.send(method, path, method === "POST" ? {} : undefined);
   await until(() => subjects(app).length === 1);
-  const ended = (await rowsOf(app)).filter(({ action }) => action === "account.sessionsRevoked");
+  const ended = (await getRows(app)).filter(({ action }) => action === "account.sessionsRevoked");
   expect([ended.length, ended[0]?.actorId]).toEqual([1, id]);
 });
 
@@ -129,7 +129,7 @@ test.each([-minute * 2, day + minute])(
       ["passkey/delete-passkey", { id: listed.id }],
       ["unlink-account", { accountId: "none" }],
     ] as const)
-      expect(await codeOf(await app.send("POST", `/api/auth/${path}`, body))).toBe("403 SESSION_NOT_FRESH");
+      expect(await getCode(await app.send("POST", `/api/auth/${path}`, body))).toBe("403 SESSION_NOT_FRESH");
   },
 );
 
@@ -145,7 +145,7 @@ test("passkeys and sessions per user are limited: no passkey is added, and the l
     [app.cookie ?? "", app.cookie ?? ""].map((cookie) => addPasskey(app, cookie)),
   );
   expect(adding.map(({ added }) => added.status).sort()).toEqual([200, 409]);
-  expect(await codeOf(await app.send("GET", "/api/auth/passkey/generate-register-options"))).toBe(
+  expect(await getCode(await app.send("GET", "/api/auth/passkey/generate-register-options"))).toBe(
     "409 TOO_MANY_PASSKEYS",
   );
   const now = Date.now();
@@ -167,7 +167,7 @@ test("passkeys and sessions per user are limited: no passkey is added, and the l
 test("the demo creates no challenges for passkeys", async () => {
   const app = await createDemoApp({ as: "user" });
   for (const kind of ["register", "authenticate"])
-    expect(await codeOf(await app.send("GET", `/api/auth/passkey/generate-${kind}-options`))).toBe(
+    expect(await getCode(await app.send("GET", `/api/auth/passkey/generate-${kind}-options`))).toBe(
       "403 DEMO_MODE",
     );
 });

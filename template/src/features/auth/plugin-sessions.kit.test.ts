@@ -21,7 +21,7 @@ const result = async (...asked: Parameters<typeof ask>) => {
   return answer.ok ? String(answer.status) : outcome(answer);
 };
 
-function bearerOf(cookie: string) {
+function getBearer(cookie: string) {
   const [, value = ""] = /session_token=([^;]+)/.exec(cookie) ?? [];
   return { authorization: `Bearer ${decodeURIComponent(value)}` };
 }
@@ -32,7 +32,7 @@ async function credentials() {
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   const created = await app.call("POST", "/api/auth/keys/create", { cookie, body: { name: "Script" } });
   const { key } = await created.json();
-  return { cookie, bearer: bearerOf(cookie), key: { "x-api-key": String(key) } };
+  return { cookie, bearer: getBearer(cookie), key: { "x-api-key": String(key) } };
 }
 const kinds = ["bearer", "key"] as const;
 
@@ -41,7 +41,7 @@ test.each(kinds)("a %s gives the access its owner has, on our paths and on bette
   expect(await result("/api/app", headers)).toBe("200");
   expect(await result("/api/users", headers)).toBe("403 FORBIDDEN");
   expect(await result("/api/auth/update-user", headers, { name: "B" })).toBe("200");
-  expect((await app.userOf(email))?.name).toBe("B");
+  expect((await app.getUser(email))?.name).toBe("B");
   await app.raw.run("UPDATE user SET role = 'admin'");
   expect(await result("/api/users", headers)).toBe("200");
 });
@@ -61,7 +61,7 @@ test.each(kinds)("a %s of a banned user does nothing, even with another user's c
   const cookie = await app.signInAs("other@example.com");
   await app.raw.run("UPDATE user SET name = 'O', onboarded_at = 1 WHERE email LIKE 'other@%'");
   await result("/api/auth/update-user", { ...headers, cookie }, { name: "B" });
-  expect((await app.userOf(email))?.name).toBe("A");
+  expect((await app.getUser(email))?.name).toBe("A");
 });
 
 test.each(kinds)("a %s that can't be looked up is an error, not a signed-out caller", async (kind) => {
@@ -78,12 +78,12 @@ test("the token of a view-as session that may not continue gives no access", asy
   await app.raw.run(
     "UPDATE user SET role = 'admin', name = 'O', onboarded_at = 1 WHERE email LIKE 'admin@%'",
   );
-  const userId = (await app.userOf(email))?.id;
+  const userId = (await app.getUser(email))?.id;
   const view = await app.call("POST", "/api/auth/admin/impersonate-user", {
     cookie: admin,
     body: { userId },
   });
-  const token = bearerOf(app.cookieOf(view));
+  const token = getBearer(app.getCookie(view));
   expect(await result("/api/app", token)).toBe("200");
   await app.raw.run("UPDATE user SET role = 'admin'");
   expect(await result("/api/app", token)).toBe("401 UNAUTHORIZED");
@@ -118,7 +118,7 @@ test("a key can't do what needs a recent sign-in, and can't view as a user", asy
   const { key } = await credentials();
   await app.raw.run("UPDATE user SET role = 'admin'");
   await app.signInAs("other@example.com");
-  const userId = (await app.userOf("other@example.com"))?.id;
+  const userId = (await app.getUser("other@example.com"))?.id;
   expect(await result("/api/auth/admin/impersonate-user", key, { userId })).toBe("401 UNAUTHORIZED");
   const change = { newEmail: "new@example.com" };
   expect(await result("/api/auth/email-otp/request-email-change", key, change)).toBe("400 SESSION_EXPIRED");

@@ -49,7 +49,7 @@ test.each(Object.entries(beginnings) as [Who, (typeof beginnings)["user"]][])(
     const answer = await app.call("GET", link.pathname + link.search);
     const location = new URL(answer.headers.get("location") ?? "/", "http://localhost");
     const code = answer.ok || answer.status === 302 ? undefined : (await answer.json()).code;
-    const isSignedIn = app.cookieOf(answer).includes("session_token");
+    const isSignedIn = app.getCookie(answer).includes("session_token");
     expect(location.searchParams.get("error") ?? code ?? (isSignedIn ? "session" : "none")).toBe(
       signInPolicy.plugin[who],
     );

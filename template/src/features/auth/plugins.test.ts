@@ -21,11 +21,11 @@ async function signedIn(email = "user@example.com") {
 }
 const call = async (path: string, body: object, cookie?: string) =>
   outcome(await app.call("POST", `/api/auth${path}`, { body, ...(cookie ? { cookie } : {}) }));
-const linkOf = () => /^\S+/.exec(app.mails.at(-1)?.text ?? "")?.[0] ?? "";
+const getLink = () => /^\S+/.exec(app.mails.at(-1)?.text ?? "")?.[0] ?? "";
 const follow = async (link: string) => {
   const { pathname, search } = new URL(link);
   const answer = await app.call("GET", pathname + search);
-  return { answer, cookie: app.cookieOf(answer), location: answer.headers.get("location") };
+  return { answer, cookie: app.getCookie(answer), location: answer.headers.get("location") };
 };
 
 async function userCount(): Promise<number> {
@@ -36,7 +36,7 @@ async function userCount(): Promise<number> {
 test("while sign-up is closed, no path creates an account, and strangers get no email", async () => {
   await open();
   await call("/sign-in/magic-link", { email: "stranger@example.com" });
-  const early = linkOf();
+  const early = getLink();
   const admin = await signedIn("admin@example.com");
   await app.raw.run("UPDATE user SET role = 'admin'");
   const closed = await createTestAuth({ url: app.url, signup: false });
@@ -49,7 +49,7 @@ test("while sign-up is closed, no path creates an account, and strangers get no 
   expect([location, cookie]).toEqual([expect.stringContaining("error=signup_disabled"), ""]);
   expect(await userCount()).toBe(1);
   expect(await call("/sign-in/magic-link", { email: "admin@example.com" })).toBe("200");
-  expect((await follow(linkOf())).cookie).toContain("session_token");
+  expect((await follow(getLink())).cookie).toContain("session_token");
   expect(await call("/admin/create-user", { email: "new@example.com", name: "N" }, admin)).toBe("200");
 });
 
@@ -102,16 +102,16 @@ test("the last owner of a team stays, whoever tries to delete the account", asyn
   await app.raw.run("UPDATE user SET role = 'admin' WHERE email = 'admin@example.com'");
   await call("/organization/create", { name: "A", slug: "a" }, owner);
   const other = await signedIn("other@example.com");
-  const userId = (await app.userOf("owner@example.com"))?.id ?? "";
+  const userId = (await app.getUser("owner@example.com"))?.id ?? "";
   const [team] = await app.raw.rows<{ id: string }>("SELECT id FROM organization");
   const join = (role: string, id: string | undefined) =>
     Reflect.get(app.auth.api, "addMember")({ body: { organizationId: team?.id, role, userId: id } });
-  await join("member", (await app.userOf("other@example.com"))?.id);
+  await join("member", (await app.getUser("other@example.com"))?.id);
   expect(await call("/delete-user", {}, owner)).toBe("409 LAST_OWNER");
   expect(await call("/admin/remove-user", { userId }, admin)).toBe("409 LAST_OWNER");
   expect((await app.call("GET", "/api/own", { cookie: owner })).status).toBe(200);
   expect(await call("/delete-user", {}, other)).toBe("200");
-  await join("owner", (await app.userOf("admin@example.com"))?.id);
+  await join("owner", (await app.getUser("admin@example.com"))?.id);
   expect(await call("/delete-user", {}, owner)).toBe("200");
 });
 
@@ -125,14 +125,14 @@ test("a refused link leads a browser to a page with the reason, and answers a sc
     return `${answer.status} ${answer.headers.get("location")}`;
   };
   await call("/sign-in/magic-link", { email: "user@example.com" });
-  expect(await at(linkOf(), browser)).toMatch(/^302 (?!.*error)/);
-  expect(await at(linkOf(), browser)).toBe("303 /login/error?error=INVALID_TOKEN");
-  expect(await at(linkOf(), { accept: "text/html,*/*" })).toBe("303 /login/error?error=INVALID_TOKEN");
-  expect(await at(linkOf(), {})).toMatch(/^302 .*\?error=INVALID_TOKEN$/);
+  expect(await at(getLink(), browser)).toMatch(/^302 (?!.*error)/);
+  expect(await at(getLink(), browser)).toBe("303 /login/error?error=INVALID_TOKEN");
+  expect(await at(getLink(), { accept: "text/html,*/*" })).toBe("303 /login/error?error=INVALID_TOKEN");
+  expect(await at(getLink(), {})).toMatch(/^302 .*\?error=INVALID_TOKEN$/);
   expect(await at(`http://localhost/api/auth/none`, browser)).toBe("404 null");
   await call("/sign-in/magic-link", { email: "user@example.com" });
   await app.raw.run("UPDATE user SET banned = ?", [true]);
-  expect(await at(linkOf(), browser)).toBe("303 /login/error?error=BANNED_USER");
+  expect(await at(getLink(), browser)).toBe("303 /login/error?error=BANNED_USER");
 });
 
 test("the link of a banned user gives no access", async () => {
@@ -140,7 +140,7 @@ test("the link of a banned user gives no access", async () => {
   await signedIn();
   await call("/sign-in/magic-link", { email: "user@example.com" });
   await app.raw.run("UPDATE user SET banned = ?", [true]);
-  const { cookie, answer } = await follow(linkOf());
+  const { cookie, answer } = await follow(getLink());
   expect([cookie, await outcome(answer)]).toEqual(["", "403 BANNED_USER"]);
 });
 
@@ -176,9 +176,9 @@ test("accepts texts and pictures within the limits, and a user's picture only as
   const { internalAdapter } = await app.auth.$context;
   const fields = { email: "b@example.com", name: "B", emailVerified: true };
   await internalAdapter.createUser({ ...fields, image: logo }, { method: "magic-link" });
-  const b = await app.userOf("b@example.com");
+  const b = await app.getUser("b@example.com");
   await internalAdapter.updateUser(b?.id ?? "", { image: logo, name: " B " });
-  expect(await app.userOf("b@example.com")).toMatchObject({ image: null, name: "B", search: "b" });
+  expect(await app.getUser("b@example.com")).toMatchObject({ image: null, name: "B", search: "b" });
 });
 
 test.each(["nobody", "a user"])(
@@ -212,7 +212,7 @@ test.each(["nobody", "a user"])(
 
 test("nobody can use a plugin's path before onboarding, however they signed in", async () => {
   await open();
-  const anonymous = app.cookieOf(await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }));
+  const anonymous = app.getCookie(await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }));
   for (const cookie of [anonymous, await app.signInAs("new@example.com")])
     expect(await call("/organization/create", { name: "A", slug: "a" }, cookie)).toBe("403 NOT_ONBOARDED");
 });
@@ -226,7 +226,7 @@ test("plugin calls of signed-in users are in the audit log by path, once for eac
   await call("/two-factor/verify-totp", { code: "000000" }, cookie);
   await call("/organization/create", { name: "A", slug: "a" }, cookie);
   await call("/sign-in/magic-link", { email: "b@example.com" });
-  const id = (await app.userOf("user@example.com"))?.id;
+  const id = (await app.getUser("user@example.com"))?.id;
   const entry = (path: string) => ({
     by: { user: { id } },
     act: { action: "account.pluginUsed", details: { path } },

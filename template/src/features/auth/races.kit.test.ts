@@ -7,7 +7,7 @@ import { createLog } from "#kit/log/log.server.ts";
 import { atOnce, startFixture } from "#kit/testing/testing.server.ts";
 import { createCodeBudgets } from "./budgets.server.ts";
 import { makeAdministrator } from "./store.server.ts";
-import { createTestAuth, outcome as outcomeOf } from "./testing.server.ts";
+import { createTestAuth, outcome as getOutcome } from "./testing.server.ts";
 
 // Each process paces only its own calls, so the steps of calls in two processes can interleave in any order.
 vi.mock("#kit/shared/within.server.ts", async (original) => ({
@@ -50,7 +50,7 @@ test("a code entered fifty times at once signs in once", async () => {
   const app = await createTestAuth();
   await app.send("a@example.com");
   const code = app.codeFor("a@example.com");
-  const counts = await atOnce(async () => outcomeOf(await app.verify("a@example.com", code)));
+  const counts = await atOnce(async () => getOutcome(await app.verify("a@example.com", code)));
   expect(counts[200]).toBe(1);
   expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
   await app.close();
@@ -79,10 +79,10 @@ test("concurrent codes and guesses for one address never fail, in two processes"
       const app = round % 2 && at % 2 ? second : first;
       // The calls start a few random microseconds apart.
       for (let ticks = Math.floor(Math.random() * 300); ticks > 0; ticks--) await null;
-      if (at % 3 === 0) outcomes.add(`sent ${await outcomeOf(await app.send(email, { ip }))}`);
+      if (at % 3 === 0) outcomes.add(`sent ${await getOutcome(await app.send(email, { ip }))}`);
       else
         outcomes.add(
-          `guessed ${await outcomeOf(await app.verify(email, at % 3 === 1 ? wrong : code, { ip }))}`,
+          `guessed ${await getOutcome(await app.verify(email, at % 3 === 1 ? wrong : code, { ip }))}`,
         );
     });
     await Promise.all(answers);
@@ -102,8 +102,8 @@ test("concurrent wrong codes use up only the attempts of one code", async () => 
   const app = await createTestAuth();
   await app.send("a@example.com");
   const wrong = app.codeFor("a@example.com") === "000000" ? "111111" : "000000";
-  await atOnce(async () => outcomeOf(await app.verify("a@example.com", wrong)));
-  expect(await outcomeOf(await app.verify("a@example.com", app.codeFor("a@example.com")))).not.toBe("200");
+  await atOnce(async () => getOutcome(await app.verify("a@example.com", wrong)));
+  expect(await getOutcome(await app.verify("a@example.com", app.codeFor("a@example.com")))).not.toBe("200");
   await app.close();
 });
 

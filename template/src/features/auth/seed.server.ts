@@ -7,7 +7,7 @@ import { type Db, write } from "#kit/db/connect.server.ts";
 import { day, minute } from "#kit/shared/time.ts";
 import examples from "./examples.json";
 
-export const personasOf = (prefix: string) => [
+export const createPersonas = (prefix: string) => [
   { id: `${prefix}-admin`, email: personas.admin, role: "admin" as const, ...named("Ada Admin") },
   { id: `${prefix}-user`, email: personas.user, role: "user" as const, ...named("Uma User") },
 ];
@@ -17,7 +17,7 @@ export async function seedUsers(db: Db, now = new Date()): Promise<void> {
   const rest = { emailVerified: true, onboardedAt: now, createdAt: now, updatedAt: now };
   await db
     .insert(user)
-    .values(personasOf("example").map((persona) => ({ ...persona, ...rest })))
+    .values(createPersonas("example").map((persona) => ({ ...persona, ...rest })))
     .onConflictDoNothing();
 }
 
@@ -38,26 +38,26 @@ export async function addPeople(db: Db, prefix: string, now: Date): Promise<void
     .onConflictDoNothing()
     .returning({ id: user.id });
   const ids = new Set(added.map(({ id }) => id));
-  const sessions = people.flatMap((person) => sessionsOf(person, prefix, now));
+  const sessions = people.flatMap((person) => getSessions(person, prefix, now));
   const theirs = sessions.filter(({ userId }) => ids.has(userId));
   if (theirs.length > 0) await db.insert(session).values(theirs);
 }
 
 /** Returns a time on the UTC day `days` ago, whatever time it is now. This keeps the chart of a year the same. */
-function timeOf(now: Date, days: number): Date {
+function daysAgo(now: Date, days: number): Date {
   const midnight = Math.floor(now.getTime() / day) * day;
   const time = midnight - Math.floor(days) * day + (1 - (days % 1)) * day;
   return new Date(Math.min(time, now.getTime() - 20 * minute));
 }
 
-const idOf = ({ number }: Person, prefix: string) => `${prefix}-${String(number).padStart(2, "0")}`;
+const getId = ({ number }: Person, prefix: string) => `${prefix}-${String(number).padStart(2, "0")}`;
 
 function toRow(person: Person, prefix: string, now: Date) {
   const { email, name, days, state } = person;
-  const createdAt = timeOf(now, days);
+  const createdAt = daysAgo(now, days);
   const reason = state && banReasons[state];
   return {
-    id: idOf(person, prefix),
+    id: getId(person, prefix),
     email,
     ...named(name),
     emailVerified: state !== "invited" && state !== "unverified",
@@ -78,16 +78,16 @@ const devices = [
 ];
 
 /** Two thirds are signed in, on up to four devices. Nobody knows the tokens; the IPs are reserved for examples. */
-function sessionsOf(person: Person, prefix: string, now: Date) {
+function getSessions(person: Person, prefix: string, now: Date) {
   const { number, days, state } = person;
   if (state || number % 3 === 0) return [];
-  const userId = idOf(person, prefix);
+  const userId = getId(person, prefix);
   return devices.slice(0, 1 + ((number * 7) % 4)).map((_, at) => {
     const age = Math.min(days, 0.2 + ((number * 13 + at * 29) % 27));
     const even = 27 * (((number * 5 + at * 17) % 41) / 41) ** 1.3;
     const unused = even + 0.9 * Math.sin(even);
-    const createdAt = timeOf(now, age);
-    const updatedAt = timeOf(now, Math.min(age, unused));
+    const createdAt = daysAgo(now, age);
+    const updatedAt = daysAgo(now, Math.min(age, unused));
     return {
       id: `${userId}-${at}`,
       userId,

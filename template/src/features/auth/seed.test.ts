@@ -4,13 +4,13 @@ import { restoreDemoUsers } from "#app/demo.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getSettings } from "#kit/db/dialect/testing.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { temporaryDatabase } from "#kit/testing/testing.server.ts";
 import { seedPeople, seedUsers } from "./seed.server.ts";
 
 async function open() {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   const { db, close } = database;
   onTestFinished(close);
   await migrate(database, { folder: "drizzle" });

@@ -129,7 +129,7 @@ test("a session lasts thirty days and is extended with its cookie at most once a
   const extended = await app.call("GET", "/api/own", { cookie });
   expect(extended.status).toBe(200);
   const [session] = cookie.split("; ");
-  expect(app.cookieOf(extended)).toBe(session);
+  expect(app.getCookie(extended)).toBe(session);
   await lastsAMonth();
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
   await age(day);
@@ -141,13 +141,13 @@ test("a session lasts thirty days and is extended with its cookie at most once a
   });
   expect(await expires()).toBe(due);
   const response = await app.call("GET", "/api/auth/get-session", { cookie });
-  expect(app.cookieOf(response)).toBe(session);
+  expect(app.getCookie(response)).toBe(session);
 });
 
 test("the session of an impersonation is not extended", async () => {
   const cookie = await app.signInAs("a@example.com");
   await app.signInAs("admin@example.com");
-  const admin = (await app.userOf("admin@example.com"))?.id ?? "";
+  const admin = (await app.getUser("admin@example.com"))?.id ?? "";
   await app.raw.run("UPDATE user SET role = 'admin' WHERE id = ?", [admin]);
   await app.raw.run(
     `UPDATE session SET impersonated_by = ?1, expires_at = ?2,
@@ -208,7 +208,7 @@ test("while another process writes, sessions can be read, even those due for an 
   });
   // A minute later, wherever the clock may have jumped.
   const now = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 61_000);
-  expect(app.cookieOf(await own())).toBe(cookie.split("; ", 1)[0]);
+  expect(app.getCookie(await own())).toBe(cookie.split("; ", 1)[0]);
   now.mockRestore();
 });
 

@@ -26,7 +26,7 @@ test("a code signs up a user, whose session lasts until they sign out", async ()
   };
   expect(await signedIn.json()).toMatchObject({ token: expect.any(String), user: person });
 
-  const cookie = app.cookieOf(signedIn);
+  const cookie = app.getCookie(signedIn);
   const read = await app.call("GET", "/api/auth/get-session", { cookie });
   expect(await read.json()).toMatchObject({
     user: person,
@@ -48,13 +48,13 @@ test("a name given at sign-up is cleaned and stored, and onboarding is still req
     "400 VALIDATION_ERROR",
   );
   await app.verify("a@example.com", code, { body: { name: "  Ame\u0301lie " } });
-  expect(await app.userOf("a@example.com")).toMatchObject({ name: "Am\u00e9lie", onboardedAt: null });
+  expect(await app.getUser("a@example.com")).toMatchObject({ name: "Am\u00e9lie", onboardedAt: null });
 });
 
 test("no response contains a token", async () => {
   await app.send("a@example.com");
   const signedIn = await app.verify("a@example.com", app.codeFor("a@example.com"));
-  const cookie = app.cookieOf(signedIn);
+  const cookie = app.getCookie(signedIn);
   const bodies = [
     await signedIn.text(),
     await (await app.call("GET", "/api/auth/get-session", { cookie })).text(),
@@ -96,9 +96,9 @@ test("the cookies are for this host only, and neither scripts nor other sites ca
       /^__Host-test-app\.device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ]);
-  const cookie = secure.cookieOf(answer);
+  const cookie = secure.getCookie(answer);
   expect(await (await secure.call("GET", "/api/own", { cookie })).text()).toBe(
-    (await secure.userOf("a@example.com"))?.id,
+    (await secure.getUser("a@example.com"))?.id,
   );
   await secure.close();
 });
@@ -132,6 +132,6 @@ test("an unverified account loses its sessions when its address is verified", as
   const cookie = await app.signInAs("a@example.com");
   await app.db.update(user).set({ emailVerified: false });
   await app.signInAs("a@example.com");
-  expect((await app.userOf("a@example.com"))?.emailVerified).toBe(true);
+  expect((await app.getUser("a@example.com"))?.emailVerified).toBe(true);
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
 });

@@ -14,7 +14,7 @@ export async function isStored(db: Db, identifier: string): Promise<boolean> {
   return (await db.$count(verification, eq(verification.identifier, identifier))) > 0;
 }
 
-export async function banOf(db: Db, where: SQL): Promise<AppError> {
+export async function getBanError(db: Db, where: SQL): Promise<AppError> {
   const [banned] = await db.select().from(user).where(where);
   const until = banned?.banExpires ? `banUntil:${banned.banExpires.getTime()}` : "banEndless";
   const codes = [...(banned?.banReason ? [`banReason:${banned.banReason}`] : []), until];

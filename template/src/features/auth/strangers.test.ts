@@ -103,8 +103,8 @@ test("above the threshold, a guess without a pending code writes nothing, and ge
 
 test("above the threshold, each visitor and each network has lower limits", async () => {
   await attack(guess);
-  const admitted = async (act: (ip: string) => Promise<string>, ipOf: (i: number) => string) => {
-    for (let i = 0; i < 10; i++) if ((await act(ipOf(i))).startsWith("429")) return i;
+  const admitted = async (act: (ip: string) => Promise<string>, getIp: (i: number) => string) => {
+    for (let i = 0; i < 10; i++) if ((await act(getIp(i))).startsWith("429")) return i;
     return Number.POSITIVE_INFINITY;
   };
   const [visitor, site, organization] = limits.strict;
@@ -113,10 +113,11 @@ test("above the threshold, each visitor and each network has lower limits", asyn
     [site]: (i: number) => `2001:db8:b:10${hex(i)}::1`,
     [organization]: (i: number) => `2001:db8:c:${hex(i)}00::1`,
   };
-  for (const [most, ipOf] of Object.entries(networks)) expect(await admitted(guess, ipOf)).toBe(Number(most));
+  for (const [most, getIp] of Object.entries(networks))
+    expect(await admitted(guess, getIp)).toBe(Number(most));
   await attack((ip) => ask(ip));
   const before = await rows();
-  for (const [most, ipOf] of Object.entries(networks)) expect(await admitted(ask, ipOf)).toBe(Number(most));
+  for (const [most, getIp] of Object.entries(networks)) expect(await admitted(ask, getIp)).toBe(Number(most));
   const [events = 0, codes = 0] = before;
   // Each code that was sent adds one row for the code and one event for its address.
   const sent = visitor + site + organization;
@@ -147,7 +148,7 @@ test("a known device and the right code for a new address work above the thresho
   expect(again.status).toBe(200);
   const change = async (path: string, body: object) =>
     outcome(
-      await app.call("POST", `/api/auth/email-otp/${path}`, { cookie: app.cookieOf(again), ip: home, body }),
+      await app.call("POST", `/api/auth/email-otp/${path}`, { cookie: app.getCookie(again), ip: home, body }),
     );
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   const newEmail = "new@example.com";

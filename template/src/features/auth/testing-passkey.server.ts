@@ -13,7 +13,7 @@ export function createPasskey(origin: string) {
   const used = Buffer.concat([site, hex("0500000000")]);
   // The same with the key, for a model that is not told.
   const made = Buffer.concat([site, hex("4500000000"), Buffer.alloc(16), hex("0010"), credential, ...cose]);
-  const clientOf = (type: string, challenge: string) => JSON.stringify({ type, challenge, origin });
+  const createClient = (type: string, challenge: string) => JSON.stringify({ type, challenge, origin });
   const message = (client: string, parts: Record<string, Buffer>) => {
     const encoded = Object.entries(parts).map(([name, part]) => [name, part.toString("base64url")]);
     const response = {
@@ -28,11 +28,11 @@ export function createPasskey(origin: string) {
       // CBOR: { fmt: "none", attStmt: {}, authData }.
       const start = hex("a363666d74646e6f6e656761747453746d74a068617574684461746158");
       const attestationObject = Buffer.concat([start, Buffer.from([made.length]), made]);
-      return message(clientOf("webauthn.create", challenge), { attestationObject });
+      return message(createClient("webauthn.create", challenge), { attestationObject });
     },
     /** The response that a browser sends to sign in with this passkey. */
     answer(challenge: string) {
-      const client = clientOf("webauthn.get", challenge);
+      const client = createClient("webauthn.get", challenge);
       const signature = sign("sha256", Buffer.concat([used, sha256(client)]), privateKey);
       return message(client, { authenticatorData: used, signature });
     },

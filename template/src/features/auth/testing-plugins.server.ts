@@ -25,7 +25,7 @@ import type * as testing from "./testing.server.ts";
  * The key consists of its owner's id and a secret.
  */
 function keys(): BetterAuthPlugin {
-  const keyOf = (headers: Headers | undefined) => headers?.get("x-api-key");
+  const getKey = (headers: Headers | undefined) => headers?.get("x-api-key");
   return {
     id: "keys",
     schema: {
@@ -48,9 +48,9 @@ function keys(): BetterAuthPlugin {
     hooks: {
       before: [
         {
-          matcher: ({ headers }) => Boolean(keyOf(headers)),
+          matcher: ({ headers }) => Boolean(getKey(headers)),
           handler: createAuthMiddleware(async (ctx) => {
-            const token = keyOf(ctx.headers) ?? "";
+            const token = getKey(ctx.headers) ?? "";
             const [id = ""] = token.split(".");
             const { adapter, internalAdapter } = ctx.context;
             const key = await adapter.findOne<{ userId: string }>({
@@ -154,7 +154,7 @@ function withPluginTables<T extends object>(existing: T): T {
   for (const [model, { fields }] of Object.entries(getAuthTables({ plugins }))) {
     const made = table(model, {
       id: text().primaryKey(),
-      ...Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, columnOf(type)(name)])),
+      ...Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, getColumn(type)(name)])),
     });
     const known: unknown = Reflect.get(existing, model);
     const typed = (names: string[]) =>
@@ -176,7 +176,7 @@ function withPluginTables<T extends object>(existing: T): T {
   return { ...existing, ...added };
 }
 
-function columnOf(type: unknown) {
+function getColumn(type: unknown) {
   if (type === "boolean") return boolean;
   if (type === "date") return time;
   return type === "number" ? integer : text;

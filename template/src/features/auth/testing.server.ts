@@ -10,7 +10,7 @@ import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
-import { newDatabase, rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getRaw, getSettings, newDatabase } from "#kit/db/dialect/testing.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
@@ -27,7 +27,7 @@ import {
 } from "#kit/mail/mail.server.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
-import { grantsOf } from "#kit/shared/permissions.ts";
+import { computeGrants } from "#kit/shared/permissions.ts";
 import type { CodeVisitorLimits } from "./budgets.server.ts";
 import { createSignIn } from "./create-sign-in.server.ts";
 import { authApi } from "./feature.server.ts";
@@ -61,7 +61,7 @@ const changed = mailTemplate("changed", z.object({ newEmail: z.string() }), ({ n
 );
 
 async function prepare(url: string): Promise<void> {
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   await migrate(database, { folder: "drizzle" });
   await database.close();
 }
@@ -80,7 +80,7 @@ export async function createTestAuth({
 }: TestOptions = {}) {
   const own = shared === undefined ? await newDatabase({ name: "migrated", prepare }) : undefined;
   const url = shared ?? own?.url ?? "";
-  const database = openDatabase(settingsOf(url));
+  const database = openDatabase(getSettings(url));
   const { db, close } = database;
 
   const lines: string[] = [];
@@ -102,7 +102,7 @@ export async function createTestAuth({
     providers: {},
     demo: false,
   };
-  const grants = grantsOf(permissions, roles);
+  const grants = computeGrants(permissions, roles);
   const cookies = createSessionCookies(env, "test-app", limits);
   const codeMail = ({ code, minutes }: CodeMail) =>
     testMail("Your code", `Your code is ${code}, for ${minutes} minutes.`);
@@ -131,7 +131,7 @@ export async function createTestAuth({
     mailer: mailer ?? inbox,
     mail,
     mails: { signIn: codeMail, newEmail: codeMail, changed },
-    languageOf: () => language,
+    getLanguage: () => language,
     visitorLimits,
     callLimits,
   });
@@ -149,7 +149,7 @@ export async function createTestAuth({
         .get("/api/ip", ({ request }) => contextOf(request).ip, { public: true }),
     );
 
-  const cookieOf = (response: Response): string =>
+  const getCookie = (response: Response): string =>
     response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(";", 1)[0])
@@ -194,7 +194,7 @@ export async function createTestAuth({
     sessions,
     db,
     database,
-    raw: rawOf(database),
+    raw: getRaw(database),
     url,
     log,
     lines,
@@ -210,13 +210,13 @@ export async function createTestAuth({
       for (const { id, input } of await db.select().from(queuedJob))
         await mail.deliver(JSON.parse(input), id);
     },
-    cookieOf,
+    getCookie,
     /** Requests a code, enters it and returns the cookie. */
     async signInAs(email: string, cookie?: string): Promise<string> {
       await send(email);
-      return cookieOf(await verify(email, codeFor(email), cookie ? { cookie } : {}));
+      return getCookie(await verify(email, codeFor(email), cookie ? { cookie } : {}));
     },
-    userOf: async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0],
+    getUser: async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0],
     async close() {
       await close();
       await own?.drop();

@@ -26,7 +26,7 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
     status: 0,
     said: expect.stringMatching(/^new@example.com is an/),
   });
-  expect(await app.userOf("new@example.com")).toMatchObject({
+  expect(await app.getUser("new@example.com")).toMatchObject({
     role: "admin",
     onboardedAt: null,
     emailVerified: false,
@@ -35,10 +35,10 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
   await app.signInAs("b@example.com");
   await app.raw.run("UPDATE user SET banned = true, ban_reason = 'spam' WHERE email = 'b@example.com'");
   expect((await userAdmin(app.url, "b@example.com")).status).toBe(0);
-  expect(await app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
+  expect(await app.getUser("b@example.com")).toMatchObject({ role: "admin", banned: false, banReason: null });
   await app.raw.run("UPDATE user SET banned = true WHERE email = 'b@example.com'");
   await userAdmin(app.url, "b@example.com");
-  expect(await app.userOf("b@example.com")).toMatchObject({ role: "admin", banned: false });
+  expect(await app.getUser("b@example.com")).toMatchObject({ role: "admin", banned: false });
   expect(await userAdmin(app.url, "b@example.com")).toMatchObject({
     status: 0,
     said: expect.stringMatching(/already/),
@@ -55,7 +55,7 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
   );
 
   await app.signInAs("new@example.com");
-  expect(await app.userOf("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
+  expect(await app.getUser("new@example.com")).toMatchObject({ role: "admin", emailVerified: true });
 });
 
 test("user:admin explains invalid arguments", async ({ onTestFinished }) => {

@@ -75,9 +75,9 @@ test("changing the /64, the /56 or the /48 of an IPv6 network does not help, eit
   const visitorLimits = { send: codeSendVisitorLimits, guess };
   const fewer = await createTestAuth({ trustedProxies: ["127.0.0.1"], visitorLimits });
   onTestFinished(fewer.close);
-  const first429 = async (ipOf: (i: number) => string): Promise<number> => {
+  const first429 = async (getIp: (i: number) => string): Promise<number> => {
     for (let i = 0; i <= networks[2]; i++) {
-      const answer = await fewer.verify(`p${people++}@example.com`, "000000", { ip: ipOf(i) });
+      const answer = await fewer.verify(`p${people++}@example.com`, "000000", { ip: getIp(i) });
       if (answer.status === 429) return i;
     }
     return Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ import { day, minute } from "#kit/shared/time.ts";
 import examples from "./examples.json";
 import { bookSchemas, genreList, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { bookStore, findGenre, genreStore, shelvesOf } from "./store.server.ts";
+import { bookStore, findGenre, genreStore, getShelves } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
 
 export const books = {
@@ -70,7 +70,7 @@ function booksApi({ db, sessions, audit }: ApiContext) {
         description: `The book as it was, with its cover, within ${restorableMs / minute} minutes of its deletion.`,
       }),
     })
-    .get("/shelves", () => sinceLastWrite(db, "shelves", () => shelvesOf(db)), {
+    .get("/shelves", () => sinceLastWrite(db, "shelves", () => getShelves(db)), {
       access: { book: "read" },
       response: shelves,
       detail: about("Get what the home page shows of the books"),
@@ -98,14 +98,14 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
       await unless(db, "GENRE_EXISTS", () => genreStore.create(db, example));
       const genreId = (await findGenre(db, example.name))?.id ?? example.id;
       for (const book of books) {
-        const fields = { ...blank, ...book, genreId, ...timesOf(number++, now) };
+        const fields = { ...blank, ...book, genreId, ...getTimes(number++, now) };
         await unless(db, "BOOK_TITLE_TAKEN", () => bookStore.create(db, fields));
       }
     });
 }
 
 /** Spreads the books of all genres over a year, denser towards today. Every third was updated later. */
-function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
+function getTimes(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
   // 37 is coprime to the total, so each book gets a different place.
   const place = (number * 37 + 11) % total;
   const even = 0.6 + 350 * (place / total) ** 1.7;

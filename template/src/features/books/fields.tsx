@@ -56,7 +56,7 @@ export function useBooks() {
 function useGenreField() {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
-  const genreOf = useGenreOf();
+  const findGenre = useFindGenre();
   return {
     sentAs: "genreId",
     label: t("fields.genre"),
@@ -67,14 +67,14 @@ function useGenreField() {
     shown: (genre) => <GenreBadge genre={genre} />,
     initial: (genre) => genre?.id ?? "",
     control: (control) => <GenreSelect {...control} />,
-    compared: (id, theirs) => ({ mine: genreName(genreOf(id)), theirs: theirs && genreName(theirs) }),
+    compared: (id, theirs) => ({ mine: genreName(findGenre(id)), theirs: theirs && genreName(theirs) }),
   } as const satisfies TypedField<Genre, string>;
 }
 
 const genreBlank: Genre = { id: "", name: "", color: "#6b7280" };
 
 /** Finds a genre among those that the page has loaded. */
-export function useGenreOf(): (id: string) => Genre {
+export function useFindGenre(): (id: string) => Genre {
   const { data: genres = [] } = useQuery({ ...genresQuery, enabled: false });
   return (id) => genres.find((genre) => genre.id === id) ?? genreBlank;
 }

@@ -76,7 +76,7 @@ const rows = (db: Db, where: SQL) =>
 
 const shelf = createList({ id: book.id, ...bookSearching, rows });
 
-export async function shelvesOf(db: Db): Promise<Shelves> {
+export async function getShelves(db: Db): Promise<Shelves> {
   const { items } = await genreStore.list(db, { limit: genresShown });
   const genres: Shelves["genres"] = [];
   for (const one of items) {

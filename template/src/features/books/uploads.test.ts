@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf } from "#app/testing.server.ts";
+import { getFiles } from "#app/testing.server.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
 import { restorableMs } from "#kit/shared/limits.ts";
 import { png } from "#kit/testing/testing.server.ts";
@@ -41,7 +41,7 @@ test("a cover is stored as WebP, visible to every signed-in user, and replaceabl
   const { cover } = await (await put(await png())).json();
   expect(cover).not.toBe(book.cover);
   expect((await fetch(book.cover)).status).toBe(404);
-  await expect.poll(() => filesOf(app)).toEqual([cover.replace("/files/", "")]);
+  await expect.poll(() => getFiles(app)).toEqual([cover.replace("/files/", "")]);
 });
 
 test("a cover can be removed, and is deleted with its book", async () => {
@@ -52,7 +52,7 @@ test("a cover can be removed, and is deleted with its book", async () => {
   expect((await send("DELETE", path)).status).toBe(204);
   expect((await (await send("GET", `/api/books/${id}`)).json()).cover).toBeNull();
   expect((await fetch(cover)).status).toBe(404);
-  await expect.poll(() => filesOf(app)).toEqual([]);
+  await expect.poll(() => getFiles(app)).toEqual([]);
 
   const again = await (await put(await png())).json();
   await send("DELETE", `/api/books/${id}`);
@@ -73,7 +73,7 @@ test("the cover of a deleted book is not served, and is back once the book is re
   expect(await (await send("POST", `/api/books/${id}/restore`)).json()).toEqual(before);
   expect((await fetch(before.cover)).status).toBe(200);
   await uploads.removeDiscarded();
-  expect(filesOf(app)).toHaveLength(1);
+  expect(getFiles(app)).toHaveLength(1);
 });
 
 test("the cover is erased once the deletion can no longer be undone", async () => {
@@ -82,5 +82,5 @@ test("the cover is erased once the deletion can no longer be undone", async () =
   await bookStore.remove(db, id, new Date(Date.now() - restorableMs));
   await forgetDeleted(db);
   await uploads.removeDiscarded();
-  expect(filesOf(app)).toEqual([]);
+  expect(getFiles(app)).toEqual([]);
 });

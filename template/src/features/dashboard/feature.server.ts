@@ -35,7 +35,10 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
       // Earlier use is unknown, because only the last use is recorded.
       if (!use) answer.before[name] = before;
     }
-    answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));
+    answer.signUps = (answer.recent.users ?? []).map((count, at) => ({
+      day: getDay(bounds[at] ?? 0),
+      count,
+    }));
     return answer;
   };
   return new Elysia({ prefix: "/api/dashboard" })
@@ -65,7 +68,7 @@ function lastDays(length: number, now = Date.now()): readonly number[] {
 
 async function signUpsByDay(db: Db): Promise<SignUpPeriods["days"]> {
   const bounds = lastDays(2 * weeks * 7);
-  return { first: dayOf(bounds[0] ?? 0), counts: [...(await countByTime(db, user.createdAt, bounds))] };
+  return { first: getDay(bounds[0] ?? 0), counts: [...(await countByTime(db, user.createdAt, bounds))] };
 }
 
 async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpPeriods["months"]> {
@@ -81,6 +84,6 @@ async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpPeriods["
   }));
 }
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const getDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export type DashboardApi = ReturnType<typeof dashboardApi>;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiOf, type Loading, orSkeletons, unwrap } from "#kit/client/api.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
-import { hydrateParts, type LoadingPlaces, partsOf } from "#kit/client/feature.tsx";
+import { getParts, hydrateParts, type LoadingPlaces } from "#kit/client/feature.tsx";
 import { permits } from "#kit/shared/permissions.ts";
 import type { DashboardApi } from "./feature.server.ts";
 import type { Dashboard, SignUpPeriods } from "./schema.ts";
@@ -27,7 +27,7 @@ export async function loadDashboard(loading: LoadingPlaces<Loading>) {
   const { permissions } = await ensureBootstrap(queryClient);
   const parts = features
     .flatMap(({ counters = [] }) => counters.filter(({ needs }) => permits(permissions, needs)))
-    .flatMap(partsOf);
+    .flatMap(getParts);
   hydrateParts(loading, "counters");
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(dashboardQuery)),

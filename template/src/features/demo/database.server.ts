@@ -15,7 +15,7 @@ export async function lockDemoDatabase(database: OpenDatabase): Promise<void> {
 /** @throws DatabaseUnusableError before anything else touches the file, which may be a real database */
 export async function assertDemoDatabase(db: Db): Promise<void> {
   await assertNobodyElse(db);
-  const emails = new Set((await usersOf(db)).map(({ email }) => email));
+  const emails = new Set((await getUsers(db)).map(({ email }) => email));
   if (Object.values(personas).every((email) => emails.has(email))) return;
   throw new DatabaseUnusableError(
     `DEMO=true needs a demo database, and DATABASE_URL names none: run ${scriptCommand("demo:seed")}`,
@@ -24,7 +24,7 @@ export async function assertDemoDatabase(db: Db): Promise<void> {
 
 /** @throws DatabaseUnusableError if the database holds a user not created by `demo:seed` */
 export async function assertNobodyElse(db: Db): Promise<void> {
-  if ((await usersOf(db)).every(isInvented)) return;
+  if ((await getUsers(db)).every(isInvented)) return;
   const seed = scriptCommand("demo:seed");
   throw new DatabaseUnusableError(
     `This database cannot be a demo: it has users that ${seed} did not create. ` +
@@ -41,6 +41,6 @@ function isInvented({ id, email }: { id: string; email: string }): boolean {
   return id.startsWith("demo-") && (isPersona(email) || email.endsWith("@example.org"));
 }
 
-async function usersOf(db: Db): Promise<{ id: string; email: string }[]> {
+async function getUsers(db: Db): Promise<{ id: string; email: string }[]> {
   return (await hasTable(db, user)) ? db.select({ id: user.id, email: user.email }).from(user) : [];
 }

@@ -3,7 +3,7 @@ import { personas } from "#config/personas.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getSettings } from "#kit/db/dialect/testing.server.ts";
 import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { temporaryDatabase } from "#kit/testing/testing.server.ts";
 import { assertDemoDatabase, assertNobodyElse } from "./database.server.ts";
@@ -20,7 +20,7 @@ const ofDemo = [
 ];
 
 async function open({ migrated = true, users = [] }: Options = {}) {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   if (migrated) await migrate(database, { folder: "drizzle" });
   if (users.length > 0) await database.db.insert(user).values(users);

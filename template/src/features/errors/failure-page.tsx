@@ -103,7 +103,7 @@ export interface Failure {
   lostModule?: string;
 }
 
-export function failureOf(error: unknown, isAddressRefused = false): Failure {
+export function getFailure(error: unknown, isAddressRefused = false): Failure {
   if (error instanceof ProblemError) {
     const { status, problem, requestId } = error;
     return { status, problem, requestId };
@@ -127,7 +127,7 @@ export function failureOfRefusal(data: unknown): Failure {
 }
 
 export function PageFailure({ error }: { error: unknown }) {
-  return <FailurePage {...failureOf(error, useMatches({ select: (all) => all.some(hasRefusedAddress) }))} />;
+  return <FailurePage {...getFailure(error, useMatches({ select: (all) => all.some(hasRefusedAddress) }))} />;
 }
 
 export const PageNotFound = ({ data }: { data?: unknown }) => <FailurePage {...failureOfRefusal(data)} />;

@@ -1,7 +1,7 @@
 import { type Feature, useEntries } from "#kit/client/feature.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 
-export const outsideOf = (features: readonly Feature[]) =>
+export const getOutside = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
 
 /** The order of the sections. Their entries are in the manifests of features: `navigation` in feature.ts. */

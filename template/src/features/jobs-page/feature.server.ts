@@ -12,7 +12,7 @@ import { hour } from "#kit/shared/time.ts";
 import { mailExamples, reportFailed } from "./report.server.ts";
 import { jobCounts, jobDetail, jobList } from "./schema.ts";
 import { jobsSearch } from "./search.ts";
-import { assertDecided, countJobs, countsOf, getJob, listJobs } from "./store.server.ts";
+import { assertDecided, countJobs, getCounts, getJob, listJobs } from "./store.server.ts";
 
 export const jobsPage = {
   api: jobsApi,
@@ -47,7 +47,7 @@ function jobsApi({ db, sessions, audit, jobs }: ApiContext) {
         description: listing("name, id, input and last error").replace(" and accents", ""),
       }),
     })
-    .get("/counts", () => countsOf(db), {
+    .get("/counts", () => getCounts(db), {
       access: { job: "read" },
       response: jobCounts,
       detail: about("Count the jobs in each state"),

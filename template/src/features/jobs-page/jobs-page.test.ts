@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createTestApp } from "#app/testing.server.ts";
 import { personas } from "#config/personas.ts";
 import { type Job, job } from "#kit/jobs/job.server.ts";
-import { timeOf } from "#kit/jobs/queue.server.ts";
+import { readClock } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { reportFailed } from "./report.server.ts";
@@ -123,18 +123,19 @@ test("a job cannot be retried while an unfinished one has its key", async () => 
   await running.close();
 });
 
-const hourOf = async (db: Parameters<typeof timeOf>[0]) => Math.floor((await timeOf(db)) / hour) * hour;
+const getHour = async (db: Parameters<typeof readClock>[0]) =>
+  Math.floor((await readClock(db)) / hour) * hour;
 
 test("those who may decide on failed jobs get one mail about the last full hour", async () => {
   const failed = { input: "{}", state: "failed", attempts: 1, maxAttempts: 1, runAt: new Date(0) };
-  const rowOf = (name: string, ended: number, input = "{}") => {
+  const createRow = (name: string, ended: number, input = "{}") => {
     const finishedAt = new Date(ended);
     return { ...failed, id: `${name} ${ended} ${input}`, name, input, finishedAt, createdAt: finishedAt };
   };
   /** The mails sent before and after jobs failed, unless the database's hour ends meanwhile. */
   const mailed = async () => {
     const app = await createTestApp({ as: "admin" });
-    const until = await hourOf(app.db);
+    const until = await getHour(app.db);
     const report = async () => {
       await app.jobs.add(reportFailed, {});
       await app.runJobs();
@@ -144,16 +145,20 @@ test("those who may decide on failed jobs get one mail about the last full hour"
     await app.db
       .insert(queuedJob)
       .values([
-        rowOf("too old", until - hour - 1),
-        rowOf("too new", until),
-        rowOf("mail", until - 1, '{"template":"jobs-failed"}'),
+        createRow("too old", until - hour - 1),
+        createRow("too new", until),
+        createRow("mail", until - 1, '{"template":"jobs-failed"}'),
       ]);
     const before = await report();
     await app.db
       .insert(queuedJob)
-      .values([rowOf("invoice", until - hour), rowOf("invoice", until - 1), rowOf("charge", until - 2)]);
+      .values([
+        createRow("invoice", until - hour),
+        createRow("invoice", until - 1),
+        createRow("charge", until - 2),
+      ]);
     const after = await report();
-    return (await hourOf(app.db)) === until ? { before, after } : undefined;
+    return (await getHour(app.db)) === until ? { before, after } : undefined;
   };
   const { before, after } = (await mailed()) ?? (await mailed()) ?? {};
   expect(before).toEqual([]);

@@ -4,7 +4,7 @@ import { isNotBanned } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { job } from "#kit/jobs/job.server.ts";
-import { timeOf } from "#kit/jobs/queue.server.ts";
+import { readClock } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { type MailExamples, mailJob, mailTemplate } from "#kit/mail/mail.server.ts";
 import { title as product } from "#kit/shared/app.ts";
@@ -50,7 +50,7 @@ const most = 5;
  * reported.
  */
 export const reportFailed = job("report failed jobs", z.object({}), async (_, { db, mail, baseUrl }) => {
-  const until = Math.floor((await timeOf(db)) / hour) * hour;
+  const until = Math.floor((await readClock(db)) / hour) * hour;
   const { name, input, state, finishedAt } = queuedJob;
   const isReport = sql`(${name} = ${mailJob.name} and ${input} like ${`%"template":"${mailName}"%`})`;
   const inHour = and(gte(finishedAt, new Date(until - hour)), lt(finishedAt, new Date(until)));

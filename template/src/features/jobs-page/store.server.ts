@@ -3,7 +3,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { containing, createList, is } from "#kit/db/list.server.ts";
 import { countByTime } from "#kit/db/query.server.ts";
 import type { Decision } from "#kit/jobs/job.server.ts";
-import { canDiscard, canRetry, timeOf } from "#kit/jobs/queue.server.ts";
+import { canDiscard, canRetry, readClock } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { AppError, addErrors } from "#kit/shared/errors.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
@@ -34,9 +34,9 @@ const searching = containing(
   (value) => value.toLowerCase(),
 );
 
-const ownSearch = listSearch({ ...filtersOf(jobsSearch), searched: String }, jobsSearch.sorts);
+const ownSearch = listSearch({ ...getFilters(jobsSearch), searched: String }, jobsSearch.sorts);
 
-function filtersOf({ filters: { state, name } }: typeof jobsSearch) {
+function getFilters({ filters: { state, name } }: typeof jobsSearch) {
   return { state, name };
 }
 
@@ -63,13 +63,13 @@ const toItem = (row: Summary): JobItem => {
     runAt: runAt.toISOString(),
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-    error: error && firstLineOf(error),
+    error: error && getFirstLine(error),
     canRetry: canRetry(row),
     canDiscard: canDiscard(row),
   };
 };
 
-const firstLineOf = (text: string) => text.split("\n", 1)[0] ?? "";
+const getFirstLine = (text: string) => text.split("\n", 1)[0] ?? "";
 
 export async function listJobs(db: Db, { searchTerm, ...query }: ListQuery<JobsSearch>) {
   const page = await list(db, { ...query, ...(searchTerm && { searched: searchTerm }) });
@@ -93,8 +93,8 @@ const newest = 10_000;
 
 const hoursShown = 24;
 
-export async function countsOf(db: Db): Promise<JobCounts> {
-  const now = await timeOf(db);
+export async function getCounts(db: Db): Promise<JobCounts> {
+  const now = await readClock(db);
   const since = new Date(now - day);
   const nextHour = (Math.floor(now / hour) + 1) * hour;
   const bounds = Array.from({ length: hoursShown + 1 }, (_, at) => nextHour - (hoursShown - at) * hour);

@@ -13,7 +13,7 @@ export function matchGroups(groups: readonly CommandGroup[], term: string): Comm
 
 function matchGroup(group: CommandGroup, words: readonly string[]) {
   const ranked = group.commands
-    .map((command) => ({ command, rank: rankOf(command, words) }))
+    .map((command) => ({ command, rank: getRank(command, words) }))
     .filter(({ rank }) => rank > 0 || group.search)
     .sort((a, b) => b.rank - a.rank);
   const commands = ranked.map(({ command }) => command);
@@ -24,7 +24,7 @@ function matchGroup(group: CommandGroup, words: readonly string[]) {
  * 4: the label begins with the term; 3: each word begins a word of the label; 2: or of its hint and keywords; 1: the label
  * has each word or its letters.
  */
-function rankOf({ label: shown, hint = "", keywords = "" }: Command, words: readonly string[]): number {
+function getRank({ label: shown, hint = "", keywords = "" }: Command, words: readonly string[]): number {
   const label = foldForSearch(shown);
   if (label.startsWith(words.join(" "))) return 4;
   const split = (text: string) => text.split(/[\s']+/);

@@ -25,7 +25,7 @@ export type Passkey = z.output<typeof passkeyItem>;
 
 /** The passkeys of a user, for administrators. Users manage their own through better-auth's paths. */
 function passkeysApi({ db, sessions, audit }: ApiContext) {
-  async function ownerOf(id: string) {
+  async function getOwner(id: string) {
     const [found] = await db.select().from(user).where(eq(user.id, id));
     if (!found) throw new AppError("NOT_FOUND");
     return found;
@@ -36,7 +36,7 @@ function passkeysApi({ db, sessions, audit }: ApiContext) {
     .get(
       "/:id/passkeys",
       async ({ params: { id } }) => {
-        await ownerOf(id);
+        await getOwner(id);
         const own = eq(passkey.userId, id);
         const rows = await db
           .select(columnsOf(passkey, passkeyItem))
@@ -56,7 +56,7 @@ function passkeysApi({ db, sessions, audit }: ApiContext) {
       async ({ current, request, params: { id, passkeyId }, set }) => {
         if (id === current.user.id) throw new AppError("SELF_ACTION");
         await write(db, async () => {
-          const target = userTarget(await ownerOf(id));
+          const target = userTarget(await getOwner(id));
           const one = and(eq(passkey.id, passkeyId), eq(passkey.userId, id));
           const [removed] = await db.delete(passkey).where(one).returning({ name: passkey.name });
           if (!removed) throw new AppError("NOT_FOUND");

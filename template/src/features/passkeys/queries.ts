@@ -10,17 +10,17 @@ export const passkeysQuery = queryOptions({
   staleTime: 10_000,
 });
 
-const passkeysOf = (id: string) => apiOf<PasskeysApi>().api.users({ id }).passkeys;
+const getPasskeys = (id: string) => apiOf<PasskeysApi>().api.users({ id }).passkeys;
 
 export const userPasskeysQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "passkeys", id],
-    queryFn: async (): Promise<Passkey[]> => (await unwrap(passkeysOf(id).get())).items,
+    queryFn: async (): Promise<Passkey[]> => (await unwrap(getPasskeys(id).get())).items,
     staleTime: freshMs,
   });
 
 export async function removeUserPasskey(queryClient: QueryClient, id: string, passkeyId: string) {
-  await settle(passkeysOf(id)({ passkeyId }).delete());
+  await settle(getPasskeys(id)({ passkeyId }).delete());
   await queryClient.invalidateQueries(userPasskeysQuery(id));
 }
 

@@ -9,21 +9,21 @@ const failed = "/login/error?error=unknown_error";
 
 test("a user who cancels at the provider sees that, and can retry with the same redirect", async () => {
   const { browser } = await withGitLab();
-  const { press, comeBack, stateOf } = browser();
+  const { press, comeBack, getState } = browser();
   const url = await press("/app/books");
-  expect(await comeBack({ error: "access_denied", state: stateOf(url) })).toBe(
+  expect(await comeBack({ error: "access_denied", state: getState(url) })).toBe(
     "/login/error?error=access_denied&redirect=%2Fapp%2Fbooks",
   );
   const again = await press();
-  expect(await comeBack({ error: "server_error", state: stateOf(again) })).toBe(failed);
+  expect(await comeBack({ error: "server_error", state: getState(again) })).toBe(failed);
 });
 
 test("only the browser that started a sign-in can return from it: once, from the same provider, and in time", async () => {
   const { gitlab, browser } = await withGitLab({ GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" });
-  const { press, comeBack, stateOf, who, jar } = browser();
+  const { press, comeBack, getState, who, jar } = browser();
   const url = await press();
   const kept = new Map(jar);
-  const answer = { code: gitlab.grant(url, iris), state: stateOf(url) };
+  const answer = { code: gitlab.grant(url, iris), state: getState(url) };
   expect(await comeBack({ code: answer.code })).toBe(failed);
   expect(await comeBack({ ...answer, state: "x".repeat(32) })).toBe(failed);
   expect(await comeBack({ ...answer, state: `${answer.state.slice(0, 8)}${"x".repeat(24)}` })).toBe(failed);
@@ -34,7 +34,7 @@ test("only the browser that started a sign-in can return from it: once, from the
   const asked = vi.spyOn(globalThis, "fetch");
   for (const other of ["github", "nobody"]) {
     const elsewhere = await press();
-    const theirs = { code: gitlab.grant(elsewhere, iris), state: stateOf(elsewhere) };
+    const theirs = { code: gitlab.grant(elsewhere, iris), state: getState(elsewhere) };
     expect(await comeBack(theirs, other)).toBe(failed);
   }
   // No other provider gets the code and its verifier.
@@ -42,7 +42,7 @@ test("only the browser that started a sign-in can return from it: once, from the
   asked.mockRestore();
   const late = await press();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60_000 });
-  expect(await comeBack({ code: gitlab.grant(late, iris), state: stateOf(late) })).toBe(failed);
+  expect(await comeBack({ code: gitlab.grant(late, iris), state: getState(late) })).toBe(failed);
   vi.useRealTimers();
   // Even with the old cookies, the code fails, because the provider accepts it only once.
   for (const [name, value] of kept) jar.set(name, value);
@@ -51,13 +51,13 @@ test("only the browser that started a sign-in can return from it: once, from the
 
 test("when two tabs sign in, the later one succeeds and the other one shows the error page", async () => {
   const { gitlab, browser } = await withGitLab();
-  const { press, comeBack, stateOf } = browser();
+  const { press, comeBack, getState } = browser();
   const first = await press("/app/books");
   const second = await press("/app/account");
-  expect(await comeBack({ code: gitlab.grant(first, iris), state: stateOf(first) })).toBe(
+  expect(await comeBack({ code: gitlab.grant(first, iris), state: getState(first) })).toBe(
     `${failed}&redirect=%2Fapp%2Faccount`,
   );
-  expect(await comeBack({ code: gitlab.grant(second, iris), state: stateOf(second) })).toBe("/app/account");
+  expect(await comeBack({ code: gitlab.grant(second, iris), state: getState(second) })).toBe("/app/account");
 });
 
 test.each([
@@ -102,10 +102,10 @@ test("if a provider is down, the error page is shown", async () => {
 
 test("nobody is signed in if the database is not writable", async () => {
   const { app, gitlab, browser } = await withGitLab();
-  const { press, comeBack, stateOf, who } = browser();
+  const { press, comeBack, getState, who } = browser();
   const url = await press();
   const acceptWrites = await refuseWrites(app.database);
-  expect(await comeBack({ code: gitlab.grant(url, iris), state: stateOf(url) })).toBe(failed);
+  expect(await comeBack({ code: gitlab.grant(url, iris), state: getState(url) })).toBe(failed);
   await acceptWrites();
   expect(await who()).toBeNull();
 });

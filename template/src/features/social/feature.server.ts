@@ -7,7 +7,7 @@ import { landingPath } from "#config/home.ts";
 import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import type { AuthRulesContext, FormsContext, ServerFeature } from "#kit/api/feature.server.ts";
-import { brandOf, formPosting } from "#kit/auth/providers.server.ts";
+import { formPosting, getBrand } from "#kit/auth/providers.server.ts";
 import {
   type Context,
   callNote,
@@ -111,7 +111,7 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
           if (newSession) {
             // "/" means home, as does a page that this user may not open.
             const redirect = `${target.pathname}${target.search}${target.hash}`;
-            const permissions = sessions.permissionsOf({
+            const permissions = sessions.getPermissions({
               role: z.enum(roles).catch("user").parse(newSession.user.role),
             });
             throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, permissions));
@@ -189,7 +189,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
     async getUserInfo(tokens) {
       // Any unexpected response leads to our error page, as an unknown user does.
       const found = await inTime(provider.getUserInfo(tokens)).catch(() => null);
-      const accountId = found && (await accountIdOf(provider, tokens, found.data));
+      const accountId = found && (await getAccountId(provider, tokens, found.data));
       if (!found || !accountId) return null;
       const email = emailSchema.safeParse(found.user.email).data;
       // Some providers make up an address for users without one.
@@ -205,7 +205,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
 }
 
 /** Null unless it is printable and of a reasonable length. */
-async function accountIdOf(provider: OAuthProvider, tokens: OAuth2Tokens, profile: object) {
+async function getAccountId(provider: OAuthProvider, tokens: OAuth2Tokens, profile: object) {
   try {
     const subject = String(await provider.accountSubject({ tokens, profile }));
     return /^[!-~]{1,255}$/.test(subject) && !/^(undefined|null|NaN)$/.test(subject) ? subject : null;
@@ -222,7 +222,7 @@ const field = z.string().catch("");
 const choice = z.object({ provider: field, redirect: field });
 const handedOver = z.object({ url: z.url() });
 
-function socialForm({ auth, languageOf, i18nOf }: FormsContext) {
+function socialForm({ auth, getLanguage, i18nOf }: FormsContext) {
   return new Elysia({ name: "social-form" }).post(formPath, async ({ request, body }) => {
     const { provider, redirect } = choice.parse({ ...Object(body) });
     const path = safeRedirect(redirect, "");
@@ -235,8 +235,8 @@ function socialForm({ auth, languageOf, i18nOf }: FormsContext) {
         errorCallbackURL: `/login/error${search.size > 0 ? `?${search}` : ""}`,
       });
       const { url } = handedOver.parse(await answer.json());
-      const language = languageOf(request);
-      const words = i18nOf(language).t("social:continueWith", { provider: brandOf(provider) });
+      const language = getLanguage(request);
+      const words = i18nOf(language).t("social:continueWith", { provider: getBrand(provider) });
       const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
       for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
       return new Response(handOverPage(url, words, language), { headers });

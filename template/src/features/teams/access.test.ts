@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accessOf, teamNeedOf } from "#kit/auth/access.server.ts";
+import { getAccess, getTeamNeed } from "#kit/auth/access.server.ts";
 import { hasRank, teamRoles } from "#kit/shared/permissions.ts";
 import { access, ranks } from "./access-testing.ts";
 import { crew } from "./testing.server.ts";
@@ -12,13 +12,13 @@ test("every route of this feature below a team has the rank that was decided on"
 test("each route below a team is open to members with its rank, and to nobody else", async () => {
   const { app, owner, everyKind } = await crew();
   const callers = await everyKind();
-  const routes = app.routes.filter((route) => teamNeedOf(route) !== undefined);
+  const routes = app.routes.filter((route) => getTeamNeed(route) !== undefined);
   expect(routes.length).toBeGreaterThanOrEqual(Object.keys(ranks).length);
   const inPath = app.routes.filter(({ path }) => path.startsWith("/api/t/"));
-  expect(inPath.filter((route) => accessOf(route) !== undefined)).toEqual(routes);
+  expect(inPath.filter((route) => getAccess(route) !== undefined)).toEqual(routes);
   for (const route of routes) {
     const name = `${route.method} ${route.path.replace(/(?<=.)\/$/, "")}`;
-    const need = teamNeedOf(route);
+    const need = getTeamNeed(route);
     const rank = need && (typeof need === "string" ? need : need.rank);
     if (ranks[name]) expect([name, rank]).toEqual([name, ranks[name]]);
     const path = route.path.replace(":team", "crew").replace(/:\w+/g, "none");

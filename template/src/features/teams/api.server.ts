@@ -32,7 +32,7 @@ import {
   transferBody,
 } from "./schema.ts";
 import { membersSearch, teamsSearch } from "./search.ts";
-import { teamActs, teamStore, teamsOf, withRole } from "./store.server.ts";
+import { getTeams, teamActs, teamStore, withRole } from "./store.server.ts";
 
 const account = { account: "update" } as const;
 const grace = `${teamGraceMs / hour} hours`;
@@ -44,14 +44,14 @@ export function teamsApi(context: ApiContext) {
   const invitations = invitationActs(context);
 
   /** @throws AppError NOT_FOUND */
-  async function ownOf(userId: string, id: string) {
-    const [own] = await teamsOf(db, userId, id);
+  async function getOwn(userId: string, id: string) {
+    const [own] = await getTeams(db, userId, id);
     if (!own) throw new AppError("NOT_FOUND");
     return own;
   }
 
   /** A cookie may outlive a membership. */
-  function lastOf(items: readonly OwnTeam[], request: Request): string | null {
+  function getLast(items: readonly OwnTeam[], request: Request): string | null {
     const open = items.filter(({ deleteAt }) => deleteAt === null);
     const slug = readCookie(request.headers.get("cookie"), lastTeamKey);
     return (open.find((team) => team.slug === slug) ?? open[0])?.slug ?? null;
@@ -62,8 +62,8 @@ export function teamsApi(context: ApiContext) {
     .get(
       "/account/teams",
       async ({ current, request }) => {
-        const items = await teamsOf(db, current.user.id);
-        const [invited, last] = [await receivedBy(db, current), lastOf(items, request)];
+        const items = await getTeams(db, current.user.id);
+        const [invited, last] = [await receivedBy(db, current), getLast(items, request)];
         return { items, invitations: invited, last, required: context.teamsRequired };
       },
       {
@@ -78,7 +78,7 @@ export function teamsApi(context: ApiContext) {
       response: { 201: ownTeam, ...raises("TEAM_LIMIT") },
       detail: about("Create a team", { description: "You become its owner." }),
     })
-    .get("/t/:team", ({ current, team }) => ownOf(current.user.id, team.id), {
+    .get("/t/:team", ({ current, team }) => getOwn(current.user.id, team.id), {
       access: account,
       team: { rank: "member", deleting: true },
       response: { 200: ownTeam, ...raises("NOT_FOUND") },
@@ -129,7 +129,7 @@ export function teamsApi(context: ApiContext) {
     })
     .post(
       "/invitations/:id/accept",
-      async (call) => ownOf(call.current.user.id, await invitations.accept(call, call.params.id)),
+      async (call) => getOwn(call.current.user.id, await invitations.accept(call, call.params.id)),
       {
         access: account,
         response: {
@@ -304,7 +304,7 @@ export function allTeamsApi(context: ApiContext) {
       "/users/:id/teams",
       async ({ params: { id } }) => {
         if ((await knownIds(db, user.id, [id])).length === 0) throw new AppError("NOT_FOUND");
-        return { items: await teamsOf(db, id) };
+        return { items: await getTeams(db, id) };
       },
       {
         access: { user: "get" },

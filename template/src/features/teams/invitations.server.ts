@@ -3,14 +3,14 @@ import { invitation, member, organization } from "#config/auth-tables.server.ts"
 import { invitationLimits } from "#config/limits.ts";
 import { invitationMs, invitedLimit, teamLimits } from "#config/teams.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
-import { labelOf } from "#kit/auth/audit.server.ts";
+import { getLabel } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { isBanned } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { createList, within } from "#kit/db/list.server.ts";
 import { withTimes } from "#kit/db/resource.server.ts";
-import { mailboxOf, spend } from "#kit/rate/budget.server.ts";
+import { getMailbox, spend } from "#kit/rate/budget.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
@@ -34,7 +34,7 @@ const columns = {
   ...{ banned: user.banned, banExpires: user.banExpires },
 };
 
-const rowsOf = (db: Db, where: SQL | undefined) =>
+const getRows = (db: Db, where: SQL | undefined) =>
   db
     .select(columns)
     .from(invitation)
@@ -42,10 +42,10 @@ const rowsOf = (db: Db, where: SQL | undefined) =>
     .innerJoin(user, eq(user.id, invitation.inviterId))
     .where(where);
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+type Row = Awaited<ReturnType<typeof getRows>>[number];
 
 /** An open invitation is closed if its sender is banned or its team is waiting for deletion. */
-function statusOf(row: Row): InvitationItem["status"] {
+function getStatus(row: Row): InvitationItem["status"] {
   const { status, expiresAt, deleteAt } = row;
   if (status !== "pending") return status;
   if (expiresAt <= new Date()) return "expired";
@@ -54,15 +54,15 @@ function statusOf(row: Row): InvitationItem["status"] {
 
 function toItem(row: Row): InvitationItem {
   const { id, email, role, inviter, createdAt, expiresAt } = row;
-  return { ...withTimes({ id, email, role, inviter, createdAt, expiresAt }), status: statusOf(row) };
+  return { ...withTimes({ id, email, role, inviter, createdAt, expiresAt }), status: getStatus(row) };
 }
 
 /** An address belongs to the user only once it is verified. */
-const isOf = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
+const isFor = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
   user.emailVerified && user.email === email;
 
 function toReceived(row: Row, current: CurrentSession): ReceivedInvitation {
-  const [item, isMine] = [toItem(row), isOf(row, current)];
+  const [item, isMine] = [toItem(row), isFor(row, current)];
   // Only the invited user can fetch the picture.
   const logo = isMine && item.status === "pending" ? row.logo : null;
   return { ...item, team: row.team, logo, isMine };
@@ -72,7 +72,7 @@ const list = createList({
   id: invitation.id,
   search: listSearch({ team: String, status: String }, ["-createdAt"]),
   filters: { team: within(invitation.organizationId), status: within(invitation.status) },
-  rows: rowsOf,
+  rows: getRows,
 });
 
 /** The open invitations of a team, including expired ones, which can be resent. */
@@ -83,14 +83,14 @@ export async function listInvitations(db: Db, team: string, query: ListQuery<obj
 
 export async function receivedBy(db: Db, current: CurrentSession): Promise<ReceivedInvitation[]> {
   const { email } = current.user;
-  const rows = await rowsOf(db, and(eq(invitation.email, email), eq(invitation.status, "pending")));
+  const rows = await getRows(db, and(eq(invitation.email, email), eq(invitation.status, "pending")));
   return rows.map((row) => toReceived(row, current)).filter((one) => one.isMine && one.status === "pending");
 }
 
 /** @throws AppError NOT_FOUND for another user's invitation that is no longer open */
 async function visibleTo(db: Db, id: string, current: CurrentSession): Promise<Row> {
-  const [row] = await rowsOf(db, eq(invitation.id, id));
-  if (!row || !(isOf(row, current) || statusOf(row) === "pending")) throw new AppError("NOT_FOUND");
+  const [row] = await getRows(db, eq(invitation.id, id));
+  if (!row || !(isFor(row, current) || getStatus(row) === "pending")) throw new AppError("NOT_FOUND");
   return row;
 }
 
@@ -105,11 +105,11 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   /** Queues the mail, in the recipient's language, otherwise in the chosen one, otherwise in the sender's. */
   async function send({ current: { user: by } }: SignedIn, team: Inviting, { id, email, language }: Sent) {
     await spend(db, { budget: "team.invitation", key: by.id }, invitationLimits);
-    await spend(db, { budget: "team.invited", key: mailboxOf(email) }, [invitedLimit]);
+    await spend(db, { budget: "team.invited", key: getMailbox(email) }, [invitedLimit]);
     const [known] = await db.select({ language: user.language }).from(user).where(eq(user.email, email));
     const url = new URL(`/invitations/${id}`, baseUrl).href;
     const recipient = { email, language: known?.language ?? language ?? by.language };
-    await mail.sendLater(by, invitationMail({ by: labelOf(by), team: team.name, url }), recipient);
+    await mail.sendLater(by, invitationMail({ by: getLabel(by), team: team.name, url }), recipient);
   }
 
   /** @throws AppError NOT_FOUND, FORBIDDEN */
@@ -144,9 +144,9 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   }
 
   /** The open invitation of a team. @throws AppError NOT_FOUND */
-  async function openOf(team: Inviting, id: string): Promise<Row> {
+  async function findOpen(team: Inviting, id: string): Promise<Row> {
     const own = and(eq(invitation.id, id), eq(invitation.organizationId, team.id));
-    const [row] = await rowsOf(db, and(own, eq(invitation.status, "pending")));
+    const [row] = await getRows(db, and(own, eq(invitation.status, "pending")));
     if (!row) throw new AppError("NOT_FOUND");
     return row;
   }
@@ -157,8 +157,8 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   /** @throws AppError NOT_FOUND, INVITATION_OTHER_ADDRESS, INVITATION_CLOSED */
   async function answerable(id: string, current: CurrentSession): Promise<Row> {
     const row = await visibleTo(db, id, current);
-    if (!isOf(row, current)) throw new AppError("INVITATION_OTHER_ADDRESS");
-    if (statusOf(row) !== "pending") throw new AppError("INVITATION_CLOSED");
+    if (!isFor(row, current)) throw new AppError("INVITATION_OTHER_ADDRESS");
+    if (getStatus(row) !== "pending") throw new AppError("INVITATION_CLOSED");
     return row;
   }
 
@@ -184,26 +184,26 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
           });
           await send(call, team, { id, email, language });
           await recordAct(audit, call, "invited", team, { email, role });
-          items.push(toItem(await openOf(team, id)));
+          items.push(toItem(await findOpen(team, id)));
         }
         return { items };
       }),
     /** Resends the mail, for another seven days. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
     resend: (call: SignedIn, team: Inviting, id: string) =>
       write(db, async () => {
-        const { email, role, language } = await openOf(team, id);
+        const { email, role, language } = await findOpen(team, id);
         await assertMayInvite(call, team, role);
         const expiresAt = new Date(Date.now() + invitationMs);
         const inviterId = call.current.user.id;
         await db.update(invitation).set({ expiresAt, inviterId }).where(eq(invitation.id, id));
         await send(call, team, { id, email, language });
         await recordAct(audit, call, "invited", team, { email, role });
-        return toItem(await openOf(team, id));
+        return toItem(await findOpen(team, id));
       }),
     /** @throws AppError NOT_FOUND, FORBIDDEN */
     revoke: (call: SignedIn, team: Inviting, id: string) =>
       write(db, async () => {
-        const { email } = await openOf(team, id);
+        const { email } = await findOpen(team, id);
         await assertMayInvite(call, team, "member");
         await setStatus(id, "canceled");
         await recordAct(audit, call, "invitationRevoked", team, { email });

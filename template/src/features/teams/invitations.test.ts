@@ -190,10 +190,10 @@ test("a mail is in the recipient's language, or in the chosen one if unknown", a
   const emails = ["known@example.com", "new@example.com"];
   await owner("POST", "/api/t/crew/invitations", { emails, role: "member", language: mine });
   await runJobs();
-  const htmlOf = (to: string) =>
+  const getHtml = (to: string) =>
     mailbox.list().find((mail) => mail.to === to && mail.text.includes("/invitations/"))?.html;
-  expect(htmlOf("known@example.com")).toContain(`lang="${theirs}"`);
-  expect(htmlOf("new@example.com")).toContain(`lang="${mine}"`);
+  expect(getHtml("known@example.com")).toContain(`lang="${theirs}"`);
+  expect(getHtml("new@example.com")).toContain(`lang="${mine}"`);
 });
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { invitation, member } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
-import { actingIn, type Call, labelOf } from "#kit/auth/audit.server.ts";
+import { actingIn, type Call, getLabel } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { lastSeenAt } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
@@ -48,7 +48,7 @@ const named = containing(
   foldForSearch,
 );
 
-const rowsOf = (db: Db, where: SQL | undefined) =>
+const getRows = (db: Db, where: SQL | undefined) =>
   db
     .select({ ...ofMember, lastSeenAt: lastSeenAt(member.userId) })
     .from(member)
@@ -60,7 +60,7 @@ const list = createList({
   search: listSearch({ role: membersSearch.filters.role, team: String, named: String }, membersSearch.sorts),
   sorts: { joinedAt: member.createdAt },
   filters: { team: within(member.organizationId), role: is(member.role), named },
-  rows: rowsOf,
+  rows: getRows,
 });
 
 export async function listMembers(db: Db, team: string, { searchTerm, ...query }: ListQuery<MembersSearch>) {
@@ -69,15 +69,15 @@ export async function listMembers(db: Db, team: string, { searchTerm, ...query }
 }
 
 /** The member of whom this is true. @throws AppError NOT_FOUND */
-export async function memberOf(db: Db, team: string, is: SQL | undefined) {
-  const [found] = await rowsOf(db, and(eq(member.organizationId, team), is));
+export async function findMember(db: Db, team: string, is: SQL | undefined) {
+  const [found] = await getRows(db, and(eq(member.organizationId, team), is));
   if (!found) throw new AppError("NOT_FOUND");
   return withTimes(found);
 }
 
 /** Who calls, as a member. @throws AppError NOT_FOUND */
 export const ownMember = (db: Db, team: string, { current }: SignedIn) =>
-  memberOf(db, team, eq(member.userId, current.user.id));
+  findMember(db, team, eq(member.userId, current.user.id));
 
 /** The rank that may add, change and remove members of this rank. */
 export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner" : "admin");
@@ -85,7 +85,7 @@ export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner
 /** What members can do to each other. Each transaction reads the caller's rank again; triggers keep the last owner. */
 export function memberActs({ db, audit }: RulesContext) {
   /** Closes the open invitations of a member who may no longer invite. */
-  const revokeOf = (team: string, userId: string) =>
+  const getRevoke = (team: string, userId: string) =>
     db
       .update(invitation)
       .set({ status: "canceled" })
@@ -102,13 +102,13 @@ export function memberActs({ db, audit }: RulesContext) {
     setRole: (call: SignedIn, team: Acted, id: string, role: TeamRole) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
-        const other = await memberOf(db, team.id, eq(member.id, id));
+        const other = await findMember(db, team.id, eq(member.id, id));
         const highest = [role, other.role].includes("owner") ? "owner" : "member";
         if (!hasRank(own, rankOver(highest))) throw new AppError("FORBIDDEN");
         if (other.role === role) return other;
         await db.update(member).set({ role }).where(eq(member.id, id));
-        if (role === "member") await revokeOf(team.id, other.userId);
-        const details = { member: labelOf(other), from: other.role, to: role };
+        if (role === "member") await getRevoke(team.id, other.userId);
+        const details = { member: getLabel(other), from: other.role, to: role };
         await recordAct(audit, call, "roleChanged", team, details);
         return { ...other, role };
       }),
@@ -116,13 +116,13 @@ export function memberActs({ db, audit }: RulesContext) {
     remove: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
-        const other = await memberOf(db, team.id, eq(member.id, id));
+        const other = await findMember(db, team.id, eq(member.id, id));
         const isOwn = own.id === other.id;
         if (!isOwn && !hasRank(own, rankOver(other.role))) throw new AppError("FORBIDDEN");
         await db.delete(member).where(eq(member.id, id));
-        await revokeOf(team.id, other.userId);
+        await getRevoke(team.id, other.userId);
         if (isOwn) await recordAct(audit, call, "left", team);
-        else await recordAct(audit, call, "memberRemoved", team, { member: labelOf(other) });
+        else await recordAct(audit, call, "memberRemoved", team, { member: getLabel(other) });
       }),
     /** Makes a member an owner, and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN, SELF_ACTION, LAST_OWNER */
     transfer: (call: SignedIn, team: Acted, id: string) =>
@@ -130,17 +130,17 @@ export function memberActs({ db, audit }: RulesContext) {
         const own = await ownMember(db, team.id, call);
         if (own.role !== "owner") throw new AppError("FORBIDDEN");
         if (own.id === id) throw new AppError("SELF_ACTION");
-        const other = await memberOf(db, team.id, eq(member.id, id));
+        const other = await findMember(db, team.id, eq(member.id, id));
         await db.update(member).set({ role: "owner" }).where(eq(member.id, id));
         await db.update(member).set({ role: "admin" }).where(eq(member.id, own.id));
-        await recordAct(audit, call, "transferred", team, { member: labelOf(other) });
+        await recordAct(audit, call, "transferred", team, { member: getLabel(other) });
         return { ...other, role: "owner" as const };
       }),
   };
 }
 
 /** The owners of a team, as recipients of mails. */
-export const ownersOf = (db: Db, team: string) =>
+export const getOwners = (db: Db, team: string) =>
   db
     .select({ id: member.userId })
     .from(member)

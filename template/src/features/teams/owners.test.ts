@@ -10,7 +10,7 @@ async function owned() {
   const plain = await app.join("plain");
   const boss = await app.signIn("boss");
   await app.db.update(user).set({ role: "admin" }).where(eq(user.email, "boss@example.com"));
-  const idOf = async (name: string) => {
+  const getId = async (name: string) => {
     const [found] = await app.db
       .select()
       .from(user)
@@ -26,7 +26,7 @@ async function owned() {
     return rows.map(({ name }) => name).sort();
   };
   const [team] = await app.db.select().from(organization);
-  return { ...app, admin, plain, boss, idOf, owners, organizationId: team?.id ?? "" };
+  return { ...app, admin, plain, boss, getId, owners, organizationId: team?.id ?? "" };
 }
 
 const paths: Record<string, (app: Awaited<ReturnType<typeof owned>>) => Promise<{ code: string }>> = {
@@ -35,21 +35,21 @@ const paths: Record<string, (app: Awaited<ReturnType<typeof owned>>) => Promise<
     owner("PATCH", `/api/t/crew/members/${await memberId("owner")}`, { role: "admin" }),
   "deleting the account": ({ owner }) => owner("DELETE", "/api/account", { email: "owner@example.com" }),
   "deleting the account by better-auth": ({ owner }) => owner("POST", "/api/auth/delete-user", {}),
-  "deletion by an administrator": async ({ boss, idOf }) =>
-    boss("DELETE", `/api/users/${await idOf("owner")}`),
-  "removal by better-auth": async ({ boss, idOf }) =>
-    boss("POST", "/api/auth/admin/remove-user", { userId: await idOf("owner") }),
-  "a ban": async ({ boss, idOf }) =>
-    boss("POST", `/api/users/${await idOf("owner")}/ban`, { reason: "Spam" }),
-  "a ban by better-auth": async ({ boss, idOf }) =>
-    boss("POST", "/api/auth/admin/ban-user", { userId: await idOf("owner") }),
-  "a transfer to somebody banned": async ({ owner, db, memberId, idOf }) => {
-    const memberOf = await memberId("plain");
+  "deletion by an administrator": async ({ boss, getId }) =>
+    boss("DELETE", `/api/users/${await getId("owner")}`),
+  "removal by better-auth": async ({ boss, getId }) =>
+    boss("POST", "/api/auth/admin/remove-user", { userId: await getId("owner") }),
+  "a ban": async ({ boss, getId }) =>
+    boss("POST", `/api/users/${await getId("owner")}/ban`, { reason: "Spam" }),
+  "a ban by better-auth": async ({ boss, getId }) =>
+    boss("POST", "/api/auth/admin/ban-user", { userId: await getId("owner") }),
+  "a transfer to somebody banned": async ({ owner, db, memberId, getId }) => {
+    const idOfMember = await memberId("plain");
     await db
       .update(user)
       .set({ banned: true })
-      .where(eq(user.id, await idOf("plain")));
-    return owner("POST", "/api/t/crew/transfer", { memberId: memberOf });
+      .where(eq(user.id, await getId("plain")));
+    return owner("POST", "/api/t/crew/transfer", { memberId: idOfMember });
   },
   "better-auth's leave": ({ owner, organizationId }) =>
     owner("POST", "/api/auth/organization/leave", { organizationId }),
@@ -113,13 +113,13 @@ test("two owners cannot both leave at the same time", async () => {
 });
 
 test("the only member of a team can be banned, and a banned owner does not count", async () => {
-  const { boss, owner, join, signIn, idOf, memberId } = await owned();
+  const { boss, owner, join, signIn, getId, memberId } = await owned();
   const alone = await signIn("alone");
   await alone("POST", "/api/account/teams", { name: "Spam" });
-  expect((await boss("POST", `/api/users/${await idOf("alone")}/ban`, { reason: "Spam" })).status).toBe(200);
+  expect((await boss("POST", `/api/users/${await getId("alone")}/ban`, { reason: "Spam" })).status).toBe(200);
   await join("second", "owner");
   const ban = async (name: string) =>
-    (await boss("POST", `/api/users/${await idOf(name)}/ban`, { reason: "x" })).code;
+    (await boss("POST", `/api/users/${await getId(name)}/ban`, { reason: "x" })).code;
   expect(await ban("second")).toBe("200");
   expect(await ban("owner")).toBe("409 LAST_OWNER");
   expect((await owner("DELETE", `/api/t/crew/members/${await memberId("owner")}`)).code).toBe(
@@ -128,9 +128,9 @@ test("the only member of a team can be banned, and a banned owner does not count
 });
 
 test("a team waiting for its deletion keeps nobody from leaving, but is not restored without an owner", async () => {
-  const { owner, boss, organizationId, idOf } = await owned();
+  const { owner, boss, organizationId, getId } = await owned();
   await owner("DELETE", "/api/t/crew", { name: "Crew" });
-  expect((await boss("DELETE", `/api/users/${await idOf("owner")}`)).code).toBe("204");
+  expect((await boss("DELETE", `/api/users/${await getId("owner")}`)).code).toBe("204");
   expect((await boss("POST", `/api/teams/${organizationId}/restore`)).code).toBe("409 LAST_OWNER");
 });
 

@@ -24,7 +24,7 @@ const all = () => apiOf<AllTeamsApi>().api;
 
 export const ofTeam = (team: string) => api().t({ team });
 
-export const peopleOf = (team: string) => apiOf<MembersApi>().api.t({ team });
+export const getPeople = (team: string) => apiOf<MembersApi>().api.t({ team });
 
 /** The user's teams, and the invitations to the user's address. */
 export const ownQuery = queryOptions({
@@ -104,20 +104,20 @@ export async function refreshTeam(queryClient: QueryClient, team: string): Promi
 export const membersQuery = (team: string, search: MembersSearch) =>
   listOptions({
     queryKey: ["team", team, "members", search],
-    fetchPage: (page) => unwrap(peopleOf(team).members.get({ query: { ...search, ...page } })),
+    fetchPage: (page) => unwrap(getPeople(team).members.get({ query: { ...search, ...page } })),
   });
 
-const loadMembersOf = (team: string, loading: LoadingTeam) =>
+const loadTeamMembers = (team: string, loading: LoadingTeam) =>
   loadList(loading, membersQuery(team, membersSearch(loading.location.search)));
 
 export async function loadMembers(loading: LoadingTeam): Promise<void> {
   const { slug, deleteAt } = await loadTeam(loading);
-  if (!deleteAt) await loadMembersOf(slug, loading);
+  if (!deleteAt) await loadTeamMembers(slug, loading);
 }
 
 /** Removes the member with this email, which is the user's own. */
 export async function leaveTeam(team: string, email: string): Promise<void> {
-  const { members } = peopleOf(team);
+  const { members } = getPeople(team);
   const { items } = await unwrap(members.get({ query: { searchTerm: email, limit: 100 } }));
   const own = items.find((one) => one.email === email);
   await settle(members({ id: own?.id ?? "" }).delete());
@@ -126,21 +126,21 @@ export async function leaveTeam(team: string, email: string): Promise<void> {
 export const invitationsQuery = (team: string) =>
   listOptions({
     queryKey: ["team", team, "invitations"],
-    fetchPage: (page) => unwrap(peopleOf(team).invitations.get({ query: page })),
+    fetchPage: (page) => unwrap(getPeople(team).invitations.get({ query: page })),
   });
 
 /** The history of the team, for its owners. */
 export const actsQuery = (team: string) =>
   listOptions({
     queryKey: ["team", team, "audit"],
-    fetchPage: (page) => unwrap(peopleOf(team).audit.get({ query: page })),
+    fetchPage: (page) => unwrap(getPeople(team).audit.get({ query: page })),
   });
 
 export async function loadSettings(loading: LoadingTeam): Promise<void> {
   const team = await loadTeam(loading);
   if (team.deleteAt) return;
   await Promise.all([
-    loadMembersOf(team.slug, loading),
+    loadTeamMembers(team.slug, loading),
     hasRank(team, "owner") && loadList(loading, actsQuery(team.slug)),
   ]);
 }

@@ -10,7 +10,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import type { Team, TeamRole } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { invitationActs } from "./invitations.server.ts";
-import { memberActs, memberOf, ownMember, type SignedIn } from "./members.server.ts";
+import { findMember, memberActs, ownMember, type SignedIn } from "./members.server.ts";
 import { type Member, slugSchema, teamChange, teamRole } from "./schema.ts";
 import { findTeam, teamActs } from "./store.server.ts";
 
@@ -51,18 +51,18 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
     async create(call, _, fields) {
       const { id } = await acts.create(call, parse(created, fields));
       const members = await db.select().from(member).where(eq(member.organizationId, id));
-      return { ...(await organizationOf(id)), members };
+      return { ...(await findOrganization(id)), members };
     },
     async update(call, ids, fields) {
       const { data } = parse(updated, fields);
       const { id } = await teamIn(call, ids, "admin");
       await acts.update(call, id, data);
-      return organizationOf(id);
+      return findOrganization(id);
     },
     async delete(call, ids) {
       const { id } = await teamIn(call, ids, "owner");
       await acts.remove(call, id);
-      return organizationOf(id);
+      return findOrganization(id);
     },
     async list({ current }) {
       const own = eq(member.userId, current.user.id);
@@ -87,29 +87,29 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
       return (await db.select().from(invitation).where(open))[0];
     },
     async "cancel-invitation"(call, { invitationId }) {
-      const { organizationId } = await invitationOf(invitationId);
+      const { organizationId } = await findInvitation(invitationId);
       await invitations.revoke(call, await teamIn(call, { organizationId }, "admin"), invitationId);
-      return invitationOf(invitationId);
+      return findInvitation(invitationId);
     },
     async "accept-invitation"(call, { invitationId }) {
       const teamId = await invitations.accept(call, invitationId);
       const { id } = await ownMember(db, teamId, call);
-      return { invitation: await invitationOf(invitationId), member: await rowOf(id) };
+      return { invitation: await findInvitation(invitationId), member: await getRow(id) };
     },
     async "reject-invitation"(call, { invitationId }) {
       await invitations.decline(call, invitationId);
-      return { invitation: await invitationOf(invitationId), member: null };
+      return { invitation: await findInvitation(invitationId), member: null };
     },
     async "remove-member"(call, ids) {
       const team = await teamIn(call, ids, "member");
       const who = or(eq(member.id, ids.memberIdOrEmail), eq(user.email, ids.memberIdOrEmail));
-      return { member: await removed(call, team, await memberOf(db, team.id, who)) };
+      return { member: await removed(call, team, await findMember(db, team.id, who)) };
     },
     async "update-member-role"(call, ids, fields) {
       const team = await teamIn(call, ids, "admin");
       const { role } = parse(z.object({ role: teamRole }), fields);
       await members.setRole(call, team, ids.memberId, role);
-      return rowOf(ids.memberId);
+      return getRow(ids.memberId);
     },
     async leave(call, ids) {
       const team = await teamIn(call, ids, "member");
@@ -147,23 +147,23 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
 
   /** Removes a member, and returns the row. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
   async function removed(call: SignedIn, team: Team, { id }: Member) {
-    const row = await rowOf(id);
+    const row = await getRow(id);
     await members.remove(call, team, id);
     return row;
   }
 
-  async function organizationOf(id: string) {
+  async function findOrganization(id: string) {
     const [row] = await db.select().from(organization).where(eq(organization.id, id));
     return row && shown(row);
   }
 
-  async function invitationOf(id: string) {
+  async function findInvitation(id: string) {
     const [row] = await db.select().from(invitation).where(eq(invitation.id, id));
     if (!row) throw new AppError("NOT_FOUND");
     return row;
   }
 
-  async function rowOf(id: string) {
+  async function getRow(id: string) {
     return (await db.select().from(member).where(eq(member.id, id)))[0];
   }
 }

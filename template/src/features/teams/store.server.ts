@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import * as authTables from "#config/auth-tables.server.ts";
 import { keptInvitationMs, maxSlugLength, teamGraceMs, teamLimits } from "#config/teams.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
-import { labelOf } from "#kit/auth/audit.server.ts";
+import { getLabel } from "#kit/auth/audit.server.ts";
 import { assertOwned, type FindTeam } from "#kit/auth/team.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { plain } from "#kit/db/dialect/sql.server.ts";
@@ -10,7 +10,7 @@ import { run } from "#kit/db/query.server.ts";
 import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
 import { AppError, addErrors } from "#kit/shared/errors.ts";
 import { deletionMail } from "./mails.server.ts";
-import { ownersOf, recordAct, type SignedIn } from "./members.server.ts";
+import { getOwners, recordAct, type SignedIn } from "./members.server.ts";
 import { type OwnTeam, type TeamChange, type TeamItem, teamItem } from "./schema.ts";
 import { teamsSearch } from "./search.ts";
 
@@ -63,7 +63,7 @@ export const findTeam =
   };
 
 /** A user's teams by name; those waiting for deletion only for their owners. */
-export async function teamsOf(db: Db, userId: string, id?: string): Promise<OwnTeam[]> {
+export async function getTeams(db: Db, userId: string, id?: string): Promise<OwnTeam[]> {
   const isShown = or(isNull(organization.deleteAt), eq(member.role, "owner"));
   const rows = await db
     .select({ ...columns(db), role: member.role })
@@ -122,10 +122,10 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
         await recordAct(audit, call, "deleted", team);
         const url = new URL(`/app/t/${team.slug}/settings`, baseUrl).href;
         const at = deleteAt.toISOString();
-        for (const owner of await ownersOf(db, id))
+        for (const owner of await getOwners(db, id))
           await mail.sendLater(
             owner,
-            deletionMail({ by: labelOf(call.current.user), team: team.name, at, url }),
+            deletionMail({ by: getLabel(call.current.user), team: team.name, at, url }),
           );
         return { ...team, deleteAt: at };
       }),

@@ -12,7 +12,7 @@ import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 import { receivedBy } from "./invitations.server.ts";
 import { ownTeam } from "./schema.ts";
-import { teamActs, teamsOf, withRole } from "./store.server.ts";
+import { getTeams, teamActs, withRole } from "./store.server.ts";
 
 // Without this file, organization.logo is empty.
 export const teamPictures = {
@@ -23,7 +23,7 @@ export const teamPictures = {
       const logo = fileUrl(name);
       const [team] = await db.select().from(organization).where(eq(organization.logo, logo));
       if (!team || allows(current.permissions, { team: "list" })) return;
-      if ((await teamsOf(db, current.user.id, team.id)).length > 0) return;
+      if ((await getTeams(db, current.user.id, team.id)).length > 0) return;
       if ((await receivedBy(db, current)).some((invitation) => invitation.logo === logo)) return;
       throw new AppError("NOT_FOUND");
     },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { filesOf, newcomer } from "#app/testing.server.ts";
+import { getFiles, newcomer } from "#app/testing.server.ts";
 import { member, user } from "#config/auth-tables.server.ts";
 import { teamGraceMs } from "#config/teams.ts";
 import { png } from "#kit/testing/testing.server.ts";
@@ -18,7 +18,7 @@ async function withPicture() {
   /** The names of the remaining files, after unreferenced ones were removed. */
   const left = async () => {
     await uploads.removeDiscarded();
-    return filesOf(app).map((name) => `/files/${name}`);
+    return getFiles(app).map((name) => `/files/${name}`);
   };
   return { ...app, id: String(id), logo: String(logo), put, left };
 }

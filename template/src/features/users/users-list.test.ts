@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { office } from "#app/users-testing.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
-import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { getSettings } from "#kit/db/dialect/testing.server.ts";
 import { usersSearch } from "./search.ts";
 
 test("search covers name and email, ignores case and accents, and has no wildcards", async () => {
@@ -57,7 +57,7 @@ test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
     }
     await raw.run("UPDATE user SET name = '', search = '' WHERE onboarded_at IS NULL AND created_at < 1002");
     const rows = await db.select().from(user);
-    const keyOf = (row: (typeof rows)[number]) => {
+    const getKey = (row: (typeof rows)[number]) => {
       const key = column === "name" ? row.sort : row[column];
       return key instanceof Date ? key.getTime() : key;
     };
@@ -65,7 +65,7 @@ test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
       const ids = (await through({ sort, limit: "4" })).map(({ id }) => id);
       const way = sort === column ? 1 : -1;
       const expected = rows.toSorted((one, other) => {
-        const [a, b] = [keyOf(one), keyOf(other)];
+        const [a, b] = [getKey(one), getKey(other)];
         if (a === null || b === null) if (a !== b) return a === null ? 1 : -1;
         if (a !== b && a !== null && b !== null) return a < b ? -way : way;
         return one.id < other.id ? -way : way;
@@ -136,8 +136,8 @@ test("users are filtered by role, status and the day of their sign-up", async ()
     return items.map(({ email }: { email: string }) => email.split("@", 1)[0]);
   };
   for (const name of ["banned", "expired", "fresh"]) await created({ name, email: `${name}@example.com` });
-  const idOf = async (name: string) => (await list({ searchTerm: name })).items[0].id;
-  await send("POST", `/api/users/${await idOf("banned")}/ban`, { reason: "Spam" });
+  const getId = async (name: string) => (await list({ searchTerm: name })).items[0].id;
+  await send("POST", `/api/users/${await getId("banned")}/ban`, { reason: "Spam" });
   await raw.run(
     "UPDATE user SET banned = true, ban_expires = 1, email_verified = true, onboarded_at = 1 WHERE email = 'expired@example.com'",
   );
@@ -191,7 +191,7 @@ test("the total follows every write, including those of another process", async 
   expect(await total()).toBe(0);
   const { id } = await created();
   expect([await total(), await total()]).toEqual([1, 1]);
-  const other = openDatabase(settingsOf(url));
+  const other = openDatabase(getSettings(url));
   await other.db.update(user).set({ search: "sand" }).where(eq(user.search, "emile zola"));
   await other.close();
   expect(await total()).toBe(0);
@@ -217,7 +217,7 @@ test.each([
 });
 
 test("a user's sessions are listed in pages of five, newest first, and can be revoked one by one or all together", async () => {
-  const { send, outcome, addSession, sessionsOf } = await office();
+  const { send, outcome, addSession, getSessions } = await office();
   for (let at = 0; at < 7; at++) await addSession(`s${at}`, "example-user", new Date(at));
   const path = "/api/users/example-user/sessions";
   const page = await (await send("GET", `${path}?limit=5`)).json();
@@ -227,20 +227,20 @@ test("a user's sessions are listed in pages of five, newest first, and can be re
   expect(rest).toMatchObject({ items: [{ id: "s1" }, { id: "s0" }], nextCursor: null });
   expect(await outcome("DELETE", `${path}/s3`)).toBe("204");
   expect(await outcome("DELETE", `${path}/s3`)).toBe("404 NOT_FOUND");
-  expect(await sessionsOf("example-user")).toHaveLength(6);
+  expect(await getSessions("example-user")).toHaveLength(6);
   expect(await outcome("DELETE", path)).toBe("204");
-  expect(await sessionsOf("example-user")).toEqual([]);
+  expect(await getSessions("example-user")).toEqual([]);
 });
 
 test("revoking all keeps the current session; a session is revoked only under its own user", async () => {
-  const { outcome, addSession, sessionsOf } = await office();
-  const [current = ""] = await sessionsOf("example-admin");
+  const { outcome, addSession, getSessions } = await office();
+  const [current = ""] = await getSessions("example-admin");
   await addSession("mine", "example-admin");
   await addSession("theirs", "example-user");
   const own = "/api/users/example-admin/sessions";
   expect(await outcome("DELETE", `${own}/${current}`)).toBe("409 SELF_ACTION");
   expect(await outcome("DELETE", `${own}/theirs`)).toBe("404 NOT_FOUND");
   expect(await outcome("DELETE", own)).toBe("204");
-  expect(await sessionsOf("example-admin")).toEqual([current]);
-  expect(await sessionsOf("example-user")).toEqual(["theirs"]);
+  expect(await getSessions("example-admin")).toEqual([current]);
+  expect(await getSessions("example-user")).toEqual(["theirs"]);
 });

@@ -63,24 +63,24 @@ test.each([
 });
 
 test("an email is unique, ignoring case", async () => {
-  const { outcome, rowOf } = await office();
+  const { outcome, getRow } = await office();
   const body = { name: "A", email: "User@Example.com", role: "user" };
   expect(await outcome("POST", "/api/users", body)).toBe("409 EMAIL_TAKEN");
   expect(await outcome("PATCH", "/api/users/example-user", { email: "admin@example.com" })).toBe(
     "409 EMAIL_TAKEN",
   );
-  expect((await rowOf("example-user"))?.email).toBe("user@example.com");
+  expect((await getRow("example-user"))?.email).toBe("user@example.com");
 });
 
 test("changing an email makes it unverified and signs the user out, but other updates do not", async () => {
-  const { send, addSession, sessionsOf, rowOf } = await office();
+  const { send, addSession, getSessions, getRow } = await office();
   await addSession("theirs", "example-user");
   await send("PATCH", "/api/users/example-user", { name: "Una", email: "user@example.com" });
-  expect(await sessionsOf("example-user")).toEqual(["theirs"]);
-  expect(await rowOf("example-user")).toMatchObject({ emailVerified: true, name: "Una", search: "una" });
+  expect(await getSessions("example-user")).toEqual(["theirs"]);
+  expect(await getRow("example-user")).toMatchObject({ emailVerified: true, name: "Una", search: "una" });
   const moved = await (await send("PATCH", "/api/users/example-user", { email: "una@example.com" })).json();
   expect(moved).toMatchObject({ email: "una@example.com", emailVerified: false });
-  expect(await sessionsOf("example-user")).toEqual([]);
+  expect(await getSessions("example-user")).toEqual([]);
 });
 
 test("the last activity is that of the newest session, and an administrator's view does not count", async () => {
@@ -113,28 +113,28 @@ test("the last activity is that of the newest session, and an administrator's vi
 });
 
 test("users cannot delete, ban or demote themselves, or change their own email as administrators", async () => {
-  const { outcome, rowOf } = await office();
+  const { outcome, getRow } = await office();
   const own = "/api/users/example-admin";
-  const before = await rowOf("example-admin");
+  const before = await getRow("example-admin");
   expect(await outcome("DELETE", own)).toBe("409 SELF_ACTION");
   expect(await outcome("POST", `${own}/ban`, { reason: "no" })).toBe("409 SELF_ACTION");
   expect(await outcome("PATCH", own, { role: "user" })).toBe("409 SELF_ACTION");
   expect(await outcome("PATCH", own, { email: "other@example.com" })).toBe("409 SELF_ACTION");
-  expect(await rowOf("example-admin")).toEqual(before);
+  expect(await getRow("example-admin")).toEqual(before);
   expect(await outcome("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
 });
 
 test("the last administrator cannot be removed, even with concurrent requests", async () => {
-  const { created, outcome, database, rowOf } = await office();
+  const { created, outcome, database, getRow } = await office();
   const { id } = await created({ role: "admin" });
   // Simulates that the caller loses the role after it was read.
   await beforeDelete(database, "user", "UPDATE user SET role = 'user' WHERE id <> OLD.id");
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
-  expect((await rowOf(id))?.role).toBe("admin");
+  expect((await getRow(id))?.role).toBe("admin");
 });
 
 test("a new user is invited by mail, in the language chosen for them, if at all", async () => {
-  const { create, outcome, mailbox, rowOf } = await office();
+  const { create, outcome, mailbox, getRow } = await office();
   const chosen = languages.at(-1) ?? defaultLanguage;
   const mailTo = (email: string) => mailbox.list().find(({ to }) => to === email)?.text;
   await create({ name: "Uma", email: "uma@example.com" });
@@ -144,13 +144,13 @@ test("a new user is invited by mail, in the language chosen for them, if at all"
     .toContain("http://localhost/login?email=zoe%40example.com");
   expect(mailTo("zoe@example.com")).toContain(serverI18n(chosen).t("users:mail.invitation.action"));
   expect(mailTo("uma@example.com")).toBeUndefined();
-  expect((await rowOf(invited.id))?.language).toBe(chosen);
+  expect((await getRow(invited.id))?.language).toBe(chosen);
   const refused = { name: "A", email: "a@example.com", role: "user", invite: "xx" };
   expect(await outcome("POST", "/api/users", refused)).toBe("400 VALIDATION_ERROR");
 });
 
 test("a ban has a reason and an optional end, ends the sessions and prevents sign-in", async () => {
-  const { send, outcome, addSession, sessionsOf, post, codeFor } = await office();
+  const { send, outcome, addSession, getSessions, post, codeFor } = await office();
   await addSession("theirs", "example-user");
   const path = "/api/users/example-user";
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -159,7 +159,7 @@ test("a ban has a reason and an optional end, ends the sessions and prevents sig
     banReason: "spam",
     banExpires: expiresAt,
   });
-  expect(await sessionsOf("example-user")).toEqual([]);
+  expect(await getSessions("example-user")).toEqual([]);
   const email = "user@example.com";
   const signIn = async () => {
     await post("/login", { email }, { cookie: "none=1" });
@@ -188,9 +188,9 @@ test.each([
   { reason: "no", expiresAt: "2020-01-01T00:00:00Z" },
   { reason: "no", role: "user" },
 ])("%j is not a valid ban", async (body) => {
-  const { outcome, rowOf } = await office();
+  const { outcome, getRow } = await office();
   expect(await outcome("POST", "/api/users/example-user/ban", body)).toBe("400 VALIDATION_ERROR");
-  expect((await rowOf("example-user"))?.banned).toBe(false);
+  expect((await getRow("example-user"))?.banned).toBe(false);
 });
 
 test("an expired ban has no effect", async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { number } from "#kit/shared/list-search.ts";
 import { centsIn, moneyText, numberText, readMoney, readNumber } from "#kit/shared/number-text.ts";
 import { Input, type InputProps, useTypedText } from "../input.tsx";
-import { type FieldOptions, rangeOf, type TypedField } from "./field.ts";
+import { type FieldOptions, getRange, type TypedField } from "./field.ts";
 
 interface AmountInputProps extends Omit<InputProps, "value" | "onValueChange"> {
   /** `null` if empty, NaN if the text is not a number. */
@@ -83,7 +83,7 @@ export function amountField({ currency, ...options }: AmountOptions): TypedField
     text,
     csv: (value) => (currency ? value / centsIn(currency) : value),
     unit: currency,
-    filters: rangeOf(options.label, (words) => ({
+    filters: getRange(options.label, (words) => ({
       control: (value, onChoose) => <AmountFilter {...{ value, onChoose, input }} />,
       words: (value) => text(Number(value), words),
     })),

@@ -89,9 +89,9 @@ export function useWords() {
 }
 
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
-export const shownOf = (fields: AnyFields) =>
+export const getShown = (fields: AnyFields) =>
   Object.entries(fields).flatMap(([name, field]) => (field ? [{ name, ...field }] : []));
-export const typedOf = (fields: AnyFields) =>
+export const getTyped = (fields: AnyFields) =>
   Object.entries(fields).flatMap(([name, field]) =>
     field && "initial" in field ? [{ name, sentAs: name, ...field }] : [],
   );
@@ -112,9 +112,9 @@ export const readOnly = <Value>(field: TypedField<Value, unknown>): ShownField<V
 };
 
 /** "From" and "to" filters for a field with an order. By default they are days. */
-export const rangeOf =
-  (label: string, filterOf?: (words: Words) => Partial<TableFilter>) =>
+export const getRange =
+  (label: string, getFilter?: (words: Words) => Partial<TableFilter>) =>
   (name: string, words: Words): TableFilter[] => [
-    { name: `${name}From`, label: words.from(label), half: true, ...filterOf?.(words) },
-    { name: `${name}To`, label: words.to(label), half: true, ...filterOf?.(words) },
+    { name: `${name}From`, label: words.from(label), half: true, ...getFilter?.(words) },
+    { name: `${name}To`, label: words.to(label), half: true, ...getFilter?.(words) },
   ];

@@ -18,7 +18,7 @@ import { Facts } from "../records/detail.tsx";
 import { useColumns, useFilters } from "../records/table.tsx";
 import { amountField } from "./amount.tsx";
 import { choiceField, flagField } from "./choice.tsx";
-import { type Fields, readOnly, typedOf, type Values } from "./field.ts";
+import { type Fields, getTyped, readOnly, type Values } from "./field.ts";
 import { referenceField } from "./reference.tsx";
 import { emailField, longTextField, textField, urlField } from "./text.tsx";
 import { dayField, momentField } from "./time.tsx";
@@ -105,7 +105,7 @@ test("a CSV file contains numbers and days as in the API, and texts as displayed
 });
 
 /** A cell of a row, as HTML. */
-function cellOf(name: string, row: Parcel, of: Fields<Parcel> = fields): string {
+function renderCell(name: string, row: Parcel, of: Fields<Parcel> = fields): string {
   const columns = called(() => useColumns<Parcel>(of));
   return rendered(columns.find(({ id }) => id === name)?.cell(row));
 }
@@ -123,13 +123,13 @@ test("a choice has the colour of its meaning, its own tone, or a dot", () => {
 test("a row shows a user's picture, an address without its protocol, and relative times", () => {
   const customer = { id: "7", label: "Grace Hopper", image: "/files/grace.webp" };
   const person = { ...fields, customer: referenceField({ label: "Customer", find, person: true }) };
-  const cell = cellOf("customer", { ...parcel, customer }, person);
+  const cell = renderCell("customer", { ...parcel, customer }, person);
   expect(cell).toContain('src="/files/grace.webp"');
   expect(cell).toContain("Grace Hopper");
-  expect(cellOf("customer", parcel)).not.toContain("avatar");
-  expect(cellOf("website", parcel)).toContain(">example.com</a>");
+  expect(renderCell("customer", parcel)).not.toContain("avatar");
+  expect(renderCell("website", parcel)).toContain(">example.com</a>");
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
-  expect(cellOf("createdAt", { ...parcel, createdAt: yesterday })).toContain(
+  expect(renderCell("createdAt", { ...parcel, createdAt: yesterday })).toContain(
     relativeTime(language, yesterday),
   );
 });
@@ -167,7 +167,7 @@ test("a record's page shows the form's fields, then long texts, then what the se
 });
 
 test("each control starts with its field's value, and a time only once its time zone is known", () => {
-  const same = typedOf(fields).filter(({ name, label, initial, control }) => {
+  const same = getTyped(fields).filter(({ name, label, initial, control }) => {
     const [shown, empty] = [parcel[name as keyof Parcel], null].map((value) =>
       rendered(
         control({ value: initial(value), onValueChange: () => {} }, { name, label, error: undefined }),
@@ -179,6 +179,6 @@ test("each control starts with its field's value, and a time only once its time 
 });
 
 test("a field that only the server sets has no control", () => {
-  const names = typedOf({ ...fields, sender: readOnly(fields.sender) }).map(({ name }) => name);
+  const names = getTyped({ ...fields, sender: readOnly(fields.sender) }).map(({ name }) => name);
   expect(names).toEqual(Object.keys(parcel).filter((name) => !["sender", "createdAt"].includes(name)));
 });

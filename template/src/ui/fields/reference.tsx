@@ -155,7 +155,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
         cell(choice)
       ),
     filters: (name, _, known) => {
-      const labelOf = (value: string) =>
+      const getLabel = (value: string) =>
         known.find(({ id }) => id === value)?.label ?? labels.get(value) ?? "…";
       return [
         {
@@ -163,7 +163,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
           label: field.label,
           control: (value, onChoose) => (
             <ReferenceInput
-              value={value === "" ? null : { id: value, label: labelOf(value) }}
+              value={value === "" ? null : { id: value, label: getLabel(value) }}
               onValueChange={(choice) => {
                 if (choice) labels.set(choice.id, choice.label);
                 onChoose(choice?.id ?? "");
@@ -171,7 +171,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
               {...{ find, person }}
             />
           ),
-          words: labelOf,
+          words: getLabel,
         },
       ];
     },

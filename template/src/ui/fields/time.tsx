@@ -3,7 +3,7 @@ import { noValue } from "#kit/client/control.ts";
 import { Day, Moment, useTimeText } from "#kit/client/moment.tsx";
 import { date } from "#kit/shared/time-text.ts";
 import { DateInput, type DateInputProps } from "../date-input.tsx";
-import { type FieldOptions, rangeOf, type TypedField } from "./field.ts";
+import { type FieldOptions, getRange, type TypedField } from "./field.ts";
 
 /** A day, the same in every time zone. */
 export const dayField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
@@ -13,7 +13,7 @@ export const dayField = (options: FieldOptions<string, string>): TypedField<stri
   text: (day, { language }) => date(language, day, "UTC"),
   csv: (day) => day,
   shown: (day) => <Day day={day} />,
-  filters: rangeOf(options.label),
+  filters: getRange(options.label),
   initial: (day) => day ?? "",
   control: (control) => <DateInput {...control} />,
   ...options,
@@ -67,7 +67,7 @@ export const momentField = (options: FieldOptions<string, string>): TypedField<s
   csv: (time) => time,
   cell: (time) => <DayOverTime time={time} />,
   shown: (time) => <Moment time={time} />,
-  filters: rangeOf(options.label),
+  filters: getRange(options.label),
   initial: (time) => time ?? "",
   control: (control) => <MomentInput {...control} />,
   ...options,

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { buttonClass } from "../button.tsx";
 import { Fact } from "../card.tsx";
-import { type AnyFields, type Fields, isEmpty, shownOf, useWords, type Values } from "../fields/field.ts";
+import { type AnyFields, type Fields, getShown, isEmpty, useWords, type Values } from "../fields/field.ts";
 import { Icon } from "../icon.tsx";
 import {
   DeleteButton,
@@ -114,7 +114,7 @@ export function DeleteRecord<Item extends Row, Search>(props: DeleteRecordProps<
 export function Facts<Item extends Values>(props: { item: Item; fields: Fields<Item> & AnyFields }) {
   const { item, fields } = props;
   const words = useWords();
-  const [, ...facts] = shownOf(fields).filter(({ aside }) => !aside);
+  const [, ...facts] = getShown(fields).filter(({ aside }) => !aside);
   const place = (field: object) => ("initial" in field ? ("wide" in field && field.wide ? 1 : 0) : 2);
   return facts
     .toSorted((one, other) => place(one) - place(other))

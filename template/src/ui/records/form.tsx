@@ -9,9 +9,9 @@ import {
   type AnyFields,
   type Control,
   type Fields,
+  getTyped,
   isEmpty,
   type TypedField,
-  typedOf,
   useWords,
   type Values,
 } from "../fields/field.ts";
@@ -65,7 +65,7 @@ function FormOf<Item extends Row, Output extends Values, F extends AnyFields>(
   const words = useRecordWords<Item>({ ...props, fields });
   const navigate = useNavigate();
   const form = useFieldsForm<Item, F, Output>(fields, queries, item);
-  const pageOf = (id: string) => ({ to: `${place}/$id`, params: { id } }) as const;
+  const getPage = (id: string) => ({ to: `${place}/$id`, params: { id } }) as const;
   const name = item && nameOf<Item>({ ...props, fields }, item);
   return (
     <ResourceForm<Item, ValuesOf<F>, Output>
@@ -75,11 +75,11 @@ function FormOf<Item extends Row, Output extends Values, F extends AnyFields>(
       description={name && <bdi>{name}</bdi>}
       onSaved={async (saved, isDone) => {
         notify("success", item ? words.saved : words.created(saved));
-        if (isDone) await navigate({ ...pageOf(saved.id), replace: !item });
+        if (isDone) await navigate({ ...getPage(saved.id), replace: !item });
       }}
       failed={texts.form("failed")}
       submitLabel={item ? words.save : words.create}
-      cancel={item ? pageOf(item.id) : { to: place }}
+      cancel={item ? getPage(item.id) : { to: place }}
       {...(preview && { preview: (values) => preview(values, item) })}
       {...rest}
     />
@@ -113,7 +113,7 @@ function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Val
   const last = useRef<{ output: Values; item: Item }>(undefined);
 
   async function save(output: Output & Values, base: Item | undefined): Promise<Item> {
-    const apart = typedOf(fields).filter(({ send }) => send);
+    const apart = getTyped(fields).filter(({ send }) => send);
     const isNew = (name: string) => !base || base.version !== undefined || base[name] !== output[name];
     const own = Object.entries(output).filter(
       ([name]) => isNew(name) && apart.every((field) => field.name !== name),
@@ -154,7 +154,7 @@ function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Val
 
 /** The initial values of a form, for an existing item or a new one. */
 function initialValues<F extends AnyFields>(fields: F, item?: Values): ValuesOf<F> {
-  const values = typedOf(fields).map((field) => [field.sentAs, field.initial(item?.[field.name])]);
+  const values = getTyped(fields).map((field) => [field.sentAs, field.initial(item?.[field.name])]);
   return Object.fromEntries(values);
 }
 
@@ -173,7 +173,7 @@ interface FormFieldsProps<Typed> {
 /** The controls of a form. */
 export function FormFields<Typed>({ form, fields, focus = false }: FormFieldsProps<Typed>) {
   const { t } = useTranslation("kit");
-  const controls = typedOf(fields).map(
+  const controls = getTyped(fields).map(
     ({ sentAs: name, label, required, description, control, hasLabel, half }, at) => {
       const tied = { form, name: name as DeepKeys<Typed> };
       const focused = at === 0 && focus && { autoFocus: true };
@@ -200,7 +200,7 @@ export function FormFields<Typed>({ form, fields, focus = false }: FormFieldsPro
 function useComparison<F extends AnyFields>(fields: F) {
   const words = useWords();
   return (mine: Values, theirs: Values, typed: Values): Record<keyof ValuesOf<F> & string, ComparedField> => {
-    const rows = typedOf(fields).map(({ name, sentAs, label, compared, ...field }) => {
+    const rows = getTyped(fields).map(({ name, sentAs, label, compared, ...field }) => {
       const text = (value: unknown) => (isEmpty(value) ? null : field.text(value, words));
       if (compared) return [sentAs, { label, ...compared(typed[sentAs], theirs[name] ?? null) }];
       return [sentAs, { label, mine: text(mine[sentAs]), theirs: text(theirs[name]) }];

@@ -7,7 +7,7 @@ import { type TableView, tableView } from "#kit/shared/list-search.ts";
 import type { Permissions } from "#kit/shared/permissions.ts";
 import type { Bulk, BulkAction } from "../bulk.tsx";
 import { buttonClass } from "../button.tsx";
-import { type AnyFields, type Fields, isEmpty, shownOf, useWords, type Values } from "../fields/field.ts";
+import { type AnyFields, type Fields, getShown, isEmpty, useWords, type Values } from "../fields/field.ts";
 import { Icon } from "../icon.tsx";
 import type { MenuEntry } from "../menu-popup.tsx";
 import type { listQueries } from "../resource-queries.ts";
@@ -163,10 +163,10 @@ function useRecordBulk<Item extends Row, Search>(
 
 /** The columns of a table. The first one has the name of the row. */
 export function useColumns<Item extends Values>(fields: Fields<Item> & AnyFields): TableColumns<Item> {
-  const columnOf = useColumnOf<Item>();
-  const [first, ...others] = shownOf(fields)
+  const toColumn = useToColumn<Item>();
+  const [first, ...others] = getShown(fields)
     .filter(({ wide }) => !wide)
-    .map(columnOf);
+    .map(toColumn);
   if (!first) throw new Error("No field names a row");
   return [first, ...others];
 }
@@ -175,15 +175,15 @@ export function useColumns<Item extends Values>(fields: Fields<Item> & AnyFields
 export function useColumnsByName<Item extends Row, Search, F extends AnyFields>({
   fields,
 }: Pick<ListTableProps<Item, Search>, "queries"> & { fields: F }) {
-  const columns = shownOf(fields).map(useColumnOf<Item>());
+  const columns = getShown(fields).map(useToColumn<Item>());
   return Object.fromEntries(columns.map((column) => [column.id, column])) as {
     readonly [Name in keyof F]: TableColumn<Item>;
   };
 }
 
-function useColumnOf<Item extends Values>() {
+function useToColumn<Item extends Values>() {
   const words = useWords();
-  return (named: ReturnType<typeof shownOf>[number]): TableColumn<Item> => {
+  return (named: ReturnType<typeof getShown>[number]): TableColumn<Item> => {
     const { name, label, unit, align, width, aside, hidden = aside, listed, ...field } = named;
     const text = (row: Item) => (isEmpty(row[name]) ? "" : field.text(row[name], words));
     const { csv, cell: show = field.shown } = field;
@@ -198,7 +198,7 @@ function useColumnOf<Item extends Values>() {
 /** The filters of a table. */
 export function useFilters<Item extends Values>(fields: Fields<Item> & AnyFields, rows: readonly Item[]) {
   const words = useWords();
-  return shownOf(fields).flatMap(({ name, filters }) => {
+  return getShown(fields).flatMap(({ name, filters }) => {
     const known = rows.map((row) => row[name]).filter((value) => !isEmpty(value));
     return filters?.(name, words, known) ?? [];
   });

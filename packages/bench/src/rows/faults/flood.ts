@@ -3,7 +3,7 @@ import { quantile } from "../../statistics.ts";
 import { megabyte } from "../../units.ts";
 import { knownPeople, letIn, type Person, userWithPasskey } from "./let-in.ts";
 import { alivePerhaps } from "./mixed.ts";
-import { codeIn, loops, newEmail, probe, type Scene, sizeOf } from "./scene.ts";
+import { codeIn, getSize, loops, newEmail, probe, type Scene } from "./scene.ts";
 
 const connections = 32;
 
@@ -65,7 +65,7 @@ async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Prom
   const server = await start();
   const people = await knownPeople(scene, server);
   const user = await userWithPasskey(scene, server);
-  const before = sizeOf(databaseFile);
+  const before = getSize(databaseFile);
   const alive = probe(server, "/livez");
   const person = probe(server, "/app", { cookie, accept: "text/html" });
   const statuses = new Map<string, number>();
@@ -88,7 +88,7 @@ async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Prom
   });
   const admitted = await signingIn;
   await Promise.all([alive.stop(), person.stop()]);
-  const after = sizeOf(databaseFile);
+  const after = getSize(databaseFile);
   await server.stop();
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
   return [

@@ -27,7 +27,7 @@ export async function userWithPasskey(scene: Scene, { origin }: Server): Promise
   const own = { cookie: person.cookie };
   await post(origin, "/api/account/onboarding", { name: "Fay Flood" }, own);
   const asked = await fetch(`${origin}/api/auth/passkey/generate-authenticate-options`, { headers: own });
-  return { ...person, cookie: [person.cookie, ...cookiesOf(asked)].join("; ") };
+  return { ...person, cookie: [person.cookie, ...getCookies(asked)].join("; ") };
 }
 
 async function knownPerson({ mailbox, databaseFile }: Scene, origin: string, ip: string): Promise<Person> {
@@ -44,7 +44,7 @@ async function knownPerson({ mailbox, databaseFile }: Scene, origin: string, ip:
   return { email, cookie, passkey };
 }
 
-const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0]);
+const getCookies = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0]);
 
 /**
  * Signs each user in once in each way, spread over the time.
@@ -81,7 +81,7 @@ const from = (ip: string) => ({ "x-forwarded-for": ip });
 async function withPasskey(origin: string, passkey: Person["passkey"], headers: Record<string, string>) {
   const asked = await fetch(`${origin}/api/auth/passkey/generate-authenticate-options`, { headers });
   const { challenge } = await asked.json();
-  const cookie = cookiesOf(asked).join("; ");
+  const cookie = getCookies(asked).join("; ");
   const answer = passkey.answer(String(challenge));
   await post(origin, "/api/auth/passkey/verify-authentication", answer, { ...headers, cookie });
 }

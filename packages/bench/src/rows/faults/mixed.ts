@@ -1,5 +1,5 @@
 import { atMost, type Row } from "../../row.ts";
-import { memoryOf } from "../../servers/process.ts";
+import { getMemory } from "../../servers/process.ts";
 import { quantile } from "../../statistics.ts";
 import { megabytes } from "../../units.ts";
 import { codeIn, createUser, loops, newEmail, probe, type Scene } from "./scene.ts";
@@ -26,7 +26,7 @@ export async function mixed({ start, cookie, seconds = 180 }: Scene): Promise<Ro
   const times: number[] = [];
   const failures = new Map<string, number>();
   const memory: number[] = [];
-  const sampling = setInterval(async () => memory.push(await memoryOf(server.pid)), 5000);
+  const sampling = setInterval(async () => memory.push(await getMemory(server.pid)), 5000);
   const alive = probe(server, "/livez");
   let sent = 0;
   await loops(connections, seconds, async () => {

@@ -79,7 +79,7 @@ export async function loops(
 }
 
 /** The number of rows of all tables, and the size of the files in bytes. */
-export function sizeOf(file: string): { rows: number; bytes: number } {
+export function getSize(file: string): { rows: number; bytes: number } {
   const sqlite = new Database(file, { readonly: true });
   try {
     const tables = sqlite

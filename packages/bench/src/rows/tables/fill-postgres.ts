@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { columns, type Filled, genres, rowsOf, type Value } from "./rows.ts";
+import { columns, type Filled, genres, getRows, type Value } from "./rows.ts";
 
 const atOnce = 20_000;
 
@@ -42,7 +42,7 @@ export async function fillPostgres(url: string, size: number): Promise<void> {
         );
       rows = [];
     };
-    for (const row of rowsOf(size)) {
+    for (const row of getRows(size)) {
       rows.push(row);
       if (rows.length === atOnce) await flush();
     }

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { columns, type Filled, genres, rowsOf } from "./rows.ts";
+import { columns, type Filled, genres, getRows } from "./rows.ts";
 
 /** Fills the tables of books, users and orders. */
 export function fillSqlite(file: string, size: number): void {
@@ -27,7 +27,7 @@ export function fillSqlite(file: string, size: number): void {
     );
   const [book, user, order] = [insert("book"), insert("user"), insert("order")];
   sqlite.transaction(() => {
-    for (const row of rowsOf(size)) {
+    for (const row of getRows(size)) {
       book.run(...row.book);
       user.run(...row.user);
       order.run(...row.order);

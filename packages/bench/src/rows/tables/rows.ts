@@ -8,7 +8,7 @@ const start = Date.UTC(2024, 0, 1);
 
 export const genres = [...Array(10).keys(), "rare", "new"].map((name) => `bench-${name}`);
 
-/** The columns of `rowsOf`. */
+/** The columns of `getRows`. */
 export const columns = {
   book: [
     "id",
@@ -39,7 +39,7 @@ const customers = [...Array(100).keys(), "rare"].map((name) => `bench-customer-$
 export type Value = string | number | boolean | null;
 
 /** Creates this many books, users and orders, the same in each run. */
-export function* rowsOf(size: number): Generator<Record<Filled, Value[]>> {
+export function* getRows(size: number): Generator<Record<Filled, Value[]>> {
   const random = generator();
   const word = () => words[Math.floor(random() * words.length)] ?? "";
   for (let at = 0; at < size; at++) {

@@ -1,10 +1,10 @@
-import { codeOf, type ErrorCode, isErrorCode } from "../../../shared/errors.ts";
+import { type ErrorCode, getCode, isErrorCode } from "../../../shared/errors.ts";
 
 const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
 
 /** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
-export function failureOf(error: Error): ErrorCode | undefined {
-  const code = codeOf(error);
+export function getFailure(error: Error): ErrorCode | undefined {
+  const code = getCode(error);
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "DB_BUSY";
   // SHMSIZE means that the WAL index could not grow, which is often the first sign of a full disk.
   if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") return "STORAGE_FULL";
@@ -15,7 +15,7 @@ export function failureOf(error: Error): ErrorCode | undefined {
 
 /** The columns of a violated unique key, such as "order.shop, order.number". */
 export function violatedColumns(error: Error): string | undefined {
-  if (!/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))) return undefined;
+  if (!/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(getCode(error))) return undefined;
   return /UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1] ?? "";
 }
 
@@ -35,6 +35,6 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
 ];
 
 /** Explains what is wrong with the database file and how to fix it, as a text that continues "DATABASE_URL". */
-export function meaningOf(error: Error): string | undefined {
-  return meanings.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
+export function getMeaning(error: Error): string | undefined {
+  return meanings.find(([pattern]) => pattern.test(getCode(error)))?.[1];
 }

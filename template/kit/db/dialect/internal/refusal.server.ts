@@ -10,14 +10,14 @@ interface Failed {
 }
 
 /** The message for a failed migration: the rows that violate it, or the database's own error. */
-export function refusalOf(
+export function getRefusal(
   sqlite: Database,
   error: unknown,
   { migration, known, at }: Failed,
 ): MigrationError {
   const { tag, statements } = migration;
   const [statement = ""] = statements.slice(at);
-  const violation = error instanceof Error ? violationOf(error.message, statement) : undefined;
+  const violation = error instanceof Error ? parseViolation(error.message, statement) : undefined;
   if (!violation) return failedWith(tag, error, statement);
   const before = known.slice(0, known.indexOf(migration)).flatMap((one) => one.statements);
   return asked(sqlite, tag, violation, [...before, ...statements.slice(0, at + 1)]);
@@ -31,7 +31,7 @@ export function assertRows(sqlite: Database, applied: readonly Migration[]): voi
 
 const word = '[`"]?(\\w+)[`"]?';
 
-function violationOf(message: string, statement: string): Violation | undefined {
+function parseViolation(message: string, statement: string): Violation | undefined {
   const [, kind, failed = ""] = /^(CHECK|NOT NULL|UNIQUE) constraint failed: (.*)$/.exec(message) ?? [];
   const [, changed = "", added] =
     new RegExp(`(?:INTO|UPDATE|ALTER TABLE)\\s+${word}(?:\\s+ADD(?: COLUMN)? ${word})?`, "i").exec(
@@ -71,7 +71,7 @@ function mistypedIn(sqlite: Database, applied: readonly Migration[]): Violation 
       )
       .all(table);
     for (const { name } of columns) {
-      const [found] = rowsOf(sqlite, `SELECT 1 FROM "${table}" WHERE ${isOther(name, "integer")} LIMIT 1`);
+      const [found] = getRows(sqlite, `SELECT 1 FROM "${table}" WHERE ${isOther(name, "integer")} LIMIT 1`);
       if (found) return { kind: "type", table, columns: [name], to: "integer" };
     }
   }
@@ -88,11 +88,11 @@ function asked(
 ): MigrationError {
   const columnsOf = (table: string) => `SELECT name FROM pragma_table_info('${table}')`;
   const asking = refusedBy({ tag, violation, statements, columnsOf, isOther });
-  for (let step = asking.next(); ; step = asking.next(rowsOf(sqlite, step.value)))
+  for (let step = asking.next(); ; step = asking.next(getRows(sqlite, step.value)))
     if (step.done) return step.value;
 }
 
-function rowsOf(sqlite: Database, query: string): unknown[][] {
+function getRows(sqlite: Database, query: string): unknown[][] {
   try {
     return sqlite.query(query).values();
   } catch {

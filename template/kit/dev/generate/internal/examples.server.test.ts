@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import * as kit from "../../../db/examples.server.ts";
-import { namesOf } from "../names.server.ts";
-import { examplesOf } from "./examples.server.ts";
-import { fieldsOf } from "./fields.server.ts";
+import { getNames } from "../names.server.ts";
+import { getExamples } from "./examples.server.ts";
+import { parseFields } from "./fields.server.ts";
 
 /** The examples that the generated code of these fields gives. */
-function rowsOf(plural: string, ...specs: string[]): Record<string, unknown>[] {
-  const plan = { names: namesOf(plural), ...fieldsOf(specs, {}) };
+function getRows(plural: string, ...specs: string[]): Record<string, unknown>[] {
+  const plan = { names: getNames(plural), ...parseFields(specs, {}) };
   const code = `return ({ pick, dayBetween, timeBetween, numberBetween, statusValues }) => (number) => ({
-    ${examplesOf(plan).join("\n")}
+    ${getExamples(plan).join("\n")}
   });`;
   const example = new Function(code)()({ ...kit, statusValues: ["open", "paid", "sent"] });
   return kit.exampleNumbers.map((number) => example(number));
 }
 
-const valuesOf = (rows: readonly Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
+const getValues = (rows: readonly Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
 const differing = (values: readonly unknown[]) => new Set(values).size;
 
 const every = [
@@ -25,19 +25,19 @@ const every = [
 ];
 
 test("unique fields differ in each example, others vary", () => {
-  const rows = rowsOf("orders", ...every);
+  const rows = getRows("orders", ...every);
   expect(rows).toHaveLength(24);
   for (const spec of every.filter((one) => one.endsWith("!") || one === "title:text")) {
     const [name = ""] = spec.split(":");
-    expect([name, differing(valuesOf(rows, name))]).toEqual([name, 24]);
+    expect([name, differing(getValues(rows, name))]).toEqual([name, 24]);
   }
   for (const name of ["note", "done", "status", "city"])
-    expect([name, differing(valuesOf(rows, name)) > 1]).toEqual([name, true]);
-  expect(valuesOf(rows, "note").filter((note) => note === null)).toHaveLength(4);
+    expect([name, differing(getValues(rows, name)) > 1]).toEqual([name, true]);
+  expect(getValues(rows, "note").filter((note) => note === null)).toHaveLength(4);
 });
 
 test("each value keeps to the rule of its field", () => {
-  const rows = rowsOf("orders", ...every);
+  const rows = getRows("orders", ...every);
   const amount = z.int().min(0);
   const rule = z.object({
     ...{ title: z.string().min(1).max(200), number: z.string().max(200), code: z.string().min(1).max(3) },
@@ -53,22 +53,22 @@ test("the same fields give the same examples, and what is due lies around today"
   vi.setSystemTime("2027-03-10T12:00:00Z");
   onTestFinished(() => void vi.useRealTimers());
   const specs = ["title:text", "due:date", "paidAt:datetime", "amount:money:EUR"];
-  const rows = rowsOf("orders", ...specs);
-  expect(rowsOf("orders", ...specs)).toEqual(rows);
+  const rows = getRows("orders", ...specs);
+  expect(getRows("orders", ...specs)).toEqual(rows);
   const isPast = (value: unknown) => String(value) < "2027-03-10";
-  const past = valuesOf(rows, "due").filter(isPast).length;
+  const past = getValues(rows, "due").filter(isPast).length;
   expect(past).toBeGreaterThan(12);
   expect(past).toBeLessThan(24);
-  expect(valuesOf(rows, "paidAt").every(isPast)).toBe(true);
+  expect(getValues(rows, "paidAt").every(isPast)).toBe(true);
 });
 
 test("texts suit the feature and the field", () => {
-  expect(valuesOf(rowsOf("loans", "title:text"), "title")).toContain("Cordless drill");
-  expect(valuesOf(rowsOf("team-tasks", "title:text"), "title")).toContain("Call back the electrician");
-  const contacts = rowsOf("contacts", "name:text", "company:text", "homeCity:text", "invitedBy:text");
+  expect(getValues(getRows("loans", "title:text"), "title")).toContain("Cordless drill");
+  expect(getValues(getRows("team-tasks", "title:text"), "title")).toContain("Call back the electrician");
+  const contacts = getRows("contacts", "name:text", "company:text", "homeCity:text", "invitedBy:text");
   expect(contacts[0]).toEqual({
     ...{ name: "Amina Diallo", company: "Aster and Sons", homeCity: "Nairobi", invitedBy: "Amina Diallo" },
   });
-  expect(valuesOf(rowsOf("widgets", "name:text"), "name")).toContain("North Star");
-  expect(valuesOf(rowsOf("orders", "number:text"), "number").at(-1)).toBe("ORD-1064");
+  expect(getValues(getRows("widgets", "name:text"), "name")).toContain("North Star");
+  expect(getValues(getRows("orders", "number:text"), "number").at(-1)).toBe("ORD-1064");
 });

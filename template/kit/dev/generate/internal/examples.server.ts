@@ -1,20 +1,20 @@
 import { capital } from "../names.server.ts";
 import known from "./examples.json" with { type: "json" };
 import type { Plan } from "./plan.server.ts";
-import { type Field, valuesOf } from "./types.server.ts";
+import { type Field, getValues } from "./types.server.ts";
 
 /** How many examples a feature gets: `exampleNumbers` of kit/db/examples.server.ts. */
 const exampleCount = 24;
 
 /** Code for each field of the example with `number`. */
-export const examplesOf = (plan: Plan): string[] =>
+export const getExamples = (plan: Plan): string[] =>
   plan.fields.flatMap((field, at) => {
     if (field.type === "reference" || field.type === "image") return [];
-    const value = codeOf(plan, field, factors[at % factors.length] ?? 1);
+    const value = getCode(plan, field, factors[at % factors.length] ?? 1);
     return `${field.name}: ${field.optional ? `number % 5 === 0 ? null : ${value}` : value},`;
   });
 
-/** They mix the numbers of each field in another order: see `shareOf` in kit/db/examples.server.ts. */
+/** They mix the numbers of each field in another order: see `computeShare` in kit/db/examples.server.ts. */
 const factors = [1, 5, 11, 7, 17, 13, 19, 23];
 
 const mixed = (factor: number) => (factor === 1 ? "number" : `number * ${factor}`);
@@ -30,30 +30,30 @@ const isOne = (list: string, name: string) => {
 const oneOf = <Value>(lists: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.entries(lists).find(([words]) => isOne(words, name))?.[1];
 
-function codeOf(plan: Plan, field: Field, factor: number): string {
+function getCode(plan: Plan, field: Field, factor: number): string {
   const { name, unique } = field;
   switch (field.type) {
     case "text":
-      return textOf(plan, field);
+      return getText(plan, field);
     case "longtext":
       return `pick(number, ${quoted(oneOf(known.long, name) ?? known.long.note)})`;
     case "integer":
-      return amountOf(factor, unique ? [1000, 9000] : (oneOf(integers, name) ?? [1, 400]));
+      return getAmount(factor, unique ? [1000, 9000] : (oneOf(integers, name) ?? [1, 400]));
     case "decimal":
-      return amountOf(factor, oneOf(decimals, name) ?? [1, 250], field.size);
+      return getAmount(factor, oneOf(decimals, name) ?? [1, 250], field.size);
     case "money":
-      return moneyOf(field, factor);
+      return getMoney(field, factor);
     case "boolean":
       return `number % ${2 + (factor % 3)} === 0`;
     case "date":
     case "datetime":
-      return timeOf(field);
+      return getTime(field);
     case "email":
       return `\`\${pick(number, ${quoted(firstNames)})}.\${pick(number, ${quoted(lastNames)})}@example.com\``;
     case "url":
       return `\`https://example.com/\${pick(number, ${quoted(sites)})}/\${100 + number}\``;
     case "enum":
-      return `pick(number, ${valuesOf(field)})`;
+      return `pick(number, ${getValues(field)})`;
     default:
       throw new Error(`No example for ${field.type}`);
   }
@@ -84,15 +84,15 @@ const decimals: Readonly<Record<string, Range>> = {
 };
 type Range = readonly [from: number, to: number];
 
-const amountOf = (factor: number, [from, to]: Range, decimals?: number) =>
+const getAmount = (factor: number, [from, to]: Range, decimals?: number) =>
   `numberBetween(${[mixed(factor), from, to, ...(decimals ? [decimals] : [])].join(", ")})`;
 
 /** Amounts from about 5 to 2,400 euros, in cents, or what is as much in the currency's smallest unit. */
-function moneyOf({ currency = "EUR" }: Field, factor: number): string {
+function getMoney({ currency = "EUR" }: Field, factor: number): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   const unit = 10 ** digits * (digits === 0 || small.includes(currency) ? 100 : 1);
-  return amountOf(factor, [5 * unit, 2400 * unit]);
+  return getAmount(factor, [5 * unit, 2400 * unit]);
 }
 
 /** Currencies whose unit buys little. */
@@ -107,7 +107,7 @@ const whens: Readonly<Record<string, Range>> = {
 };
 
 /** The names of times have their word in front, as in paidAt, or at the end, as in dateOfBirth. */
-function timeOf({ name, type, unique }: Field): string {
+function getTime({ name, type, unique }: Field): string {
   const [first = ""] = /^[a-z]+/.exec(name) ?? [];
   const range = oneOf(whens, first) ?? oneOf(whens, name) ?? [-120, 45];
   // Unique days stay the same days, so that those that are added later cannot meet those that are there.
@@ -115,7 +115,7 @@ function timeOf({ name, type, unique }: Field): string {
   return `${type === "date" ? "day" : "time"}Between(number, ${range.join(", ")}${start})`;
 }
 
-function textOf(plan: Plan, field: Field): string {
+function getText(plan: Plan, field: Field): string {
   const { name, size = 200, unique } = field;
   const isTitle = field === plan.title;
   const serial = "number no code reference ref sku serial barcode key isbn";
@@ -138,7 +138,7 @@ const places = "place location room venue address site building";
 function textsFor(plan: Plan, field: Field): readonly string[] {
   const { name } = field;
   const isTitle = field === plan.title;
-  const domain = domainOf(plan.names.words.one.split(" ").at(-1) ?? "");
+  const domain = getDomain(plan.names.words.one.split(" ").at(-1) ?? "");
   if (isTitle && isOne("title name subject summary label heading topic headline", name)) return domain;
   if (isOne(people, name) || /By$/.test(name)) return known.people;
   if (isOne(companies, name)) return known.companies;
@@ -146,7 +146,7 @@ function textsFor(plan: Plan, field: Field): readonly string[] {
   return isTitle ? domain : (oneOf(known.lists, name) ?? oneOf(known.long, name) ?? known.long.note);
 }
 
-function domainOf(word: string): readonly string[] {
+function getDomain(word: string): readonly string[] {
   const domain = known.titles.find(({ of }) => of.split(" ").includes(word));
   if (!domain) return known.names;
   if ("people" in domain) return known.people;

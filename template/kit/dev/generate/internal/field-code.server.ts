@@ -1,23 +1,23 @@
-import { snakeOf } from "../names.server.ts";
+import { toSnakeCase } from "../names.server.ts";
 import { type Field, types } from "./types.server.ts";
 
 // The code that is generated for one field, one function for each place.
 
 export const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 
-export const columnOf = (field: Field) =>
+export const writeColumn = (field: Field) =>
   `${field.name}: ${types[field.type].column(field).replace(/(?=\.references)|$/, field.optional ? "" : ".notNull()")},`;
 
 /** The columns derived from a text: one to sort by, and one for uniqueness. */
 export function columnsBeside({ name, type, optional, unique }: Field): string[] {
   if (type !== "text") return [];
   const derived = (suffix: string, fold: string) =>
-    `${name}${suffix}: text("${snakeOf(`${name}${suffix}`)}")${optional ? "" : ".notNull()"}.$defaultFn(${fold}("${name}")),`;
+    `${name}${suffix}: text("${toSnakeCase(`${name}${suffix}`)}")${optional ? "" : ".notNull()"}.$defaultFn(${fold}("${name}")),`;
   return [derived("Sort", "sorted"), ...(unique ? [derived("Key", "keyed")] : [])];
 }
 
 /** Indexes for a filter and a unique value. In a scope, the value is unique within it, so nobody learns others' values. */
-export function indexesOf(
+export function writeIndexes(
   table: string,
   { name, type, unique, within }: Field,
   scope?: string,
@@ -25,24 +25,24 @@ export function indexesOf(
 ): string[] {
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
   const first = scope ? `row.${scope}, ` : "";
-  const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${first}row.${name}${type === "text" ? "Key" : ""}),`;
+  const key = `uniqueIndex("${table}_${toSnakeCase(name)}_unique").on(${first}row.${name}${type === "text" ? "Key" : ""}),`;
   // A reference needs an index: the database uses it to find rows that refer to a deleted one.
   const begin = inTeam && type !== "reference" ? first : "";
   // No two rows may share an image: the trigger of one would discard the file of the other.
   return [
-    ...(filtered ? [`index("${table}_${snakeOf(name)}").on(${begin}row.${name}),`] : []),
+    ...(filtered ? [`index("${table}_${toSnakeCase(name)}").on(${begin}row.${name}),`] : []),
     ...(unique ? [key] : []),
-    ...(type === "image" ? [`uniqueIndex("${table}_${snakeOf(name)}_unique").on(row.${name}),`] : []),
+    ...(type === "image" ? [`uniqueIndex("${table}_${toSnakeCase(name)}_unique").on(row.${name}),`] : []),
   ];
 }
 
-export function codesOf({ name, type, optional }: Field): string[] {
+export function getCodes({ name, type, optional }: Field): string[] {
   if (type === "boolean" || type === "image") return [];
   return [...(types[type].required && !optional ? [`${name}Required`] : []), `${name}Invalid`];
 }
 
-export function ruleOf(field: Field): string {
-  const codes = codesOf(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
+export function writeRule(field: Field): string {
+  const codes = getCodes(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
   const lines = field.type === "longtext" ? ", lines: true" : "";
   const call = types[field.type].rule?.(field);
   if (call === undefined) return "";
@@ -51,7 +51,7 @@ export function ruleOf(field: Field): string {
 }
 
 /** The call that defines a field for pages, such as `textField({ … })`. */
-export function kindOf(field: Field, look = ""): string {
+export function writeKind(field: Field, look = ""): string {
   const { kind, options } = types[field.type];
   const { name, type, optional, owner } = field;
   const required = optional || owner || type === "boolean" ? "" : "required: true,";
@@ -59,7 +59,7 @@ export function kindOf(field: Field, look = ""): string {
 }
 
 /** An invalid value and the code of its validation error, for the test. */
-export function refusalOf(field: Field): string {
+export function writeRefusal(field: Field): string {
   const wrong = types[field.type].wrong?.(field);
-  return wrong ? `${field.name}: [${wrong}, "${codesOf(field).at(-1) ?? "invalid_type"}"],` : "";
+  return wrong ? `${field.name}: [${wrong}, "${getCodes(field).at(-1) ?? "invalid_type"}"],` : "";
 }

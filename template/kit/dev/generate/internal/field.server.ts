@@ -5,7 +5,7 @@ import { withDerived } from "../../../db/derived.server.ts";
 import type { Column, Table } from "../../../db/dialect/columns.server.ts";
 import { breakpoint } from "../../../db/migrations.server.ts";
 import type { Fields } from "../../../shared/fields.ts";
-import { namesOf, Refusal } from "../names.server.ts";
+import { getNames, Refusal } from "../names.server.ts";
 import {
   assertClean,
   assertTyped,
@@ -18,11 +18,11 @@ import {
   unlessBroken,
   writeFiles,
 } from "../write.server.ts";
-import { fieldsOf } from "./fields.server.ts";
+import { parseFields } from "./fields.server.ts";
 import { writeMigration } from "./generate.server.ts";
 import { mergedFiles } from "./merge-files.server.ts";
 import type { Options } from "./options.server.ts";
-import { type Plan, searchedOf } from "./plan.server.ts";
+import { getSearched, type Plan } from "./plan.server.ts";
 import { missing, read, targetsIn } from "./project.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
@@ -42,7 +42,7 @@ export async function generateField(
   assertClean(root, options);
   const { names } = plan;
   const fieldNames = added.map(([{ name }]) => name);
-  const values = await valuesOf(root, plan, files, added);
+  const values = await getValues(root, plan, files, added);
   const change = { files, untranslated: left, also: ["drizzle"] };
   return carryOut(root, options, change, async (copy) => {
     options.say("Writing the migration");
@@ -76,18 +76,18 @@ export async function fieldChange(
   if (!known?.length)
     throw new Refusal(`"${plural}" was not generated: docs/add-a-field.md shows what to add to it by hand.`);
   if (options.fields.length === 0) throw new Refusal("No fields given: add some, as in due:date?.");
-  const names = namesOf(plural, options.singular);
+  const names = getNames(plural, options.singular);
   const { [plural]: _itself, ...targets } = targetsIn(root);
   const said = options.fields.map((spec) => /^([^=]*)=?(.*)$/s.exec(spec) ?? []);
-  const old: Plan = { names, ...fieldsOf(known, targets, options) };
+  const old: Plan = { names, ...parseFields(known, targets, options) };
   const specs = said.map(([, spec = ""]) => spec);
   const plan: Plan = {
     names,
-    ...fieldsOf([...known, ...specs], targets, { ...options, title: old.title.name }),
+    ...parseFields([...known, ...specs], targets, { ...options, title: old.title.name }),
   };
   const added = plan.fields
     .slice(old.fields.length)
-    .map((field, at) => addedOf(field, said[at]?.[2] ?? "", plan));
+    .map((field, at) => getAdded(field, said[at]?.[2] ?? "", plan));
   const schema = read(root, `src/features/${plural}/schema.ts`);
   const there = added.find(([{ name }]) => new RegExp(`^\\s+${name}:`, "m").test(schema));
   if (there) throw new Refusal(`Duplicate field ${there[0].name}: rename one of them.`);
@@ -107,7 +107,7 @@ export async function fieldChange(
 type Added = readonly [field: Field, value?: string | number | boolean];
 
 /** @throws Refusal if existing rows need a value and none is given */
-export function addedOf(field: Field, text: string, { names: { words } }: Plan): Added {
+export function getAdded(field: Field, text: string, { names: { words } }: Plan): Added {
   const { name, type, optional, unique } = field;
   if (optional && text)
     throw new Refusal(`${name} is optional, so that the present ${words.many} get no value.`);
@@ -132,7 +132,7 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
 type RowValues = readonly (readonly [name: string, value: unknown])[];
 
 /** @throws Refusal for a value that the rule of its field rejects */
-async function valuesOf(
+async function getValues(
   root: string,
   { names }: Plan,
   files: Files,
@@ -172,7 +172,7 @@ async function fillRows(root: string, path: string, plan: Plan, values: RowValue
       return column ? [[column.name, literal(column.mapToDriverValue(row[name]))]] : [];
     });
   const file = join(root, path);
-  const isSearched = searchedOf(plan).some(({ name }) => values.some(([other]) => other === name));
+  const isSearched = getSearched(plan).some(({ name }) => values.some(([other]) => other === name));
   const more = isSearched
     ? [`UPDATE "${names.table}" SET "search" = "search" || ${literal(`\n${row.search}`)};\n`]
     : [];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { iconOf, namesOf } from "../names.server.ts";
-import { addedOf } from "./field.server.ts";
-import { fieldsOf } from "./fields.server.ts";
-import { help, optionsOf } from "./options.server.ts";
+import { getIcon, getNames } from "../names.server.ts";
+import { getAdded } from "./field.server.ts";
+import { parseFields } from "./fields.server.ts";
+import { help, parseOptions } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { type Target, type Targets, types } from "./types.server.ts";
@@ -36,7 +36,7 @@ test.each([
   ["databases", "database", "database"],
   ["quizzes", "quiz", "quiz"],
 ])("the singular of %s is %s, in the table %s", (plural, one, table) => {
-  expect(namesOf(plural)).toMatchObject({ one, table });
+  expect(getNames(plural)).toMatchObject({ one, table });
 });
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   ["supplierInvoice", "receipt-text"],
   ["invoiceLine", "clipboard-list"],
 ])("the icon for %s is %s", (one, name) => {
-  expect(iconOf(one)).toBe(name);
+  expect(getIcon(one)).toBe(name);
 });
 
 test("an irregular singular must be given", () => {
-  expect(namesOf("people", "person")).toMatchObject({ many: "people", One: "Person", table: "person" });
+  expect(getNames("people", "person")).toMatchObject({ many: "people", One: "Person", table: "person" });
 });
 
 test.each([
@@ -62,12 +62,12 @@ test.each([
   ["cons", undefined, '"con" is a reserved word'],
   [`${"x".repeat(60)}s`, undefined, "is too long"],
 ])("%s cannot be the name of a feature", (plural, singular, why) => {
-  expect(() => namesOf(plural, singular)).toThrow(why);
+  expect(() => getNames(plural, singular)).toThrow(why);
 });
 
 test("fields have a type, a size, values and marks", () => {
   const specs = ["due:date?", "number:text:20!", "status:enum(open,paid)?", "paid:money:EUR", "buyer:user"];
-  const { fields, title } = fieldsOf(specs, targets);
+  const { fields, title } = parseFields(specs, targets);
   const plain = { optional: false, unique: false, values: [] };
   expect(title.name).toBe("number");
   expect(fields).toEqual([
@@ -77,7 +77,7 @@ test("fields have a type, a size, values and marks", () => {
     { ...plain, name: "paid", type: "money", currency: "EUR" },
     { ...plain, name: "buyer", type: "reference", target: targets.user },
   ]);
-  expect(fieldsOf(["date:date", "name:text", "b:text"], targets, { title: "b" }).title.name).toBe("b");
+  expect(parseFields(["date:date", "name:text", "b:text"], targets, { title: "b" }).title.name).toBe("b");
 });
 
 test.each([
@@ -127,14 +127,14 @@ test.each([
   [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
   [["title:text", "note:longtext!"], 'cannot be unique: remove the "!", which is only for text'],
 ])("%j is refused: %s", (specs, why) => {
-  expect(() => fieldsOf(specs, targets)).toThrow(why);
+  expect(() => parseFields(specs, targets)).toThrow(why);
 });
 
 test.each([
   [["title:text", "assignee:user?"], "assignee:user and --owner cannot be combined"],
   [["title:text", "owner:text"], "Duplicate field owner"],
 ])("%j in an owned feature is refused: %s", (specs, why) => {
-  expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
+  expect(() => parseFields(specs, targets, { owner: true })).toThrow(why);
 });
 
 const scoped = (table: string, kind: "user" | "team"): Target => ({
@@ -145,14 +145,14 @@ const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("ite
 const member: Target = { ...scoped("user", "team"), ofMembers: true };
 
 test("a project without teams has no members field", () => {
-  expect(() => fieldsOf(["title:text", "borrower:member"], targets)).toThrow(
+  expect(() => parseFields(["title:text", "borrower:member"], targets)).toThrow(
     "only a feature with --team can have it.",
   );
 });
 
 test("the members of a record's team are chosen and referred to through teams", () => {
   const specs = ["title:text", "borrower:member", "second:member?"];
-  const plan = { names: namesOf("loans"), ...fieldsOf(specs, { ...targets, member }, { team: true }) };
+  const plan = { names: getNames("loans"), ...parseFields(specs, { ...targets, member }, { team: true }) };
   const files = ownFiles(plan);
   const store = files["src/features/loans/store.server.ts"];
   expect(store).toContain('import { choicesOfMembers, ofMembers } from "#config/team-choices.server.ts";');
@@ -175,31 +175,31 @@ test.each([
   [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
   [["title:text", "item:items?"], {}, "only a feature with --team can refer to them."],
 ])("%j is refused with %j: %s", (specs, options, why) => {
-  expect(() => fieldsOf(specs, ofScopes, options)).toThrow(why);
+  expect(() => parseFields(specs, ofScopes, options)).toThrow(why);
 });
 
 test("a reference between records of a scope, and its choices, stay within that scope", () => {
-  const storeOf = (options: object, reference: string) => {
-    const plan = { names: namesOf("loans"), ...fieldsOf(["title:text", reference], ofScopes, options) };
+  const getStore = (options: object, reference: string) => {
+    const plan = { names: getNames("loans"), ...parseFields(["title:text", reference], ofScopes, options) };
     const files = ownFiles(plan);
     return [files["src/features/loans/store.server.ts"], files["src/features/loans/feature.server.ts"]];
   };
-  const [store, feature] = storeOf({ team: true }, "item:items");
+  const [store, feature] = getStore({ team: true }, "item:items");
   expect(store).toContain("scope: { team: loan.team }");
   expect(store).toContain("item: { id: item.id, scope: { team: item.teamId } }");
   expect(feature).toContain("itemChoices.in(team.id)(db, query)");
-  const [owned, ofOwners] = storeOf({ owner: true }, "note:notes");
+  const [owned, ofOwners] = getStore({ owner: true }, "note:notes");
   expect(owned).toContain("note: { id: note.id, scope: { user: note.userId } }");
   expect(ofOwners).toContain('scopeFor(current, noteChoices, { note: "all" })(db, query)');
   // Rows without an owner have no scope to stay in: the API checks what the caller may see.
-  const [shared, ofAll] = storeOf({}, "note:notes");
+  const [shared, ofAll] = getStore({}, "note:notes");
   expect(shared).toContain("note: note.id,");
   expect(ofAll).toContain("await checked(current, body)");
 });
 
 test("records do not refer to others of their own feature", () => {
   const specs = ["title:text", "parent:tasks?"];
-  expect(() => fieldsOf(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
+  expect(() => parseFields(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
 });
 
 test("readers in the app area find no users, and no link to the manager area", () => {
@@ -208,7 +208,7 @@ test("readers in the app area find no users, and no link to the manager area", (
     pages: ["/manager/orders/$id"],
   };
   const fieldsIn = (area: Area, ...specs: string[]) =>
-    fieldsOf(["title:text", ...specs], { ...targets, orders }, { area }).fields;
+    parseFields(["title:text", ...specs], { ...targets, orders }, { area }).fields;
   expect(fieldsIn("manager", "about:orders")[1]?.page).toBe("/manager/orders/$id");
   expect(fieldsIn("both", "about:orders")[1]?.page).toBeUndefined();
   expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both cannot be combined");
@@ -218,8 +218,8 @@ test("sort orders of a list are indexed once, and in a scope also per owner or t
   const indexesIn = (owner: boolean, team = false) => {
     const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
     const plan = {
-      names: namesOf("orders"),
-      ...fieldsOf(owner || team ? specs.slice(0, -1) : specs, targets, { owner, team }),
+      names: getNames("orders"),
+      ...parseFields(owner || team ? specs.slice(0, -1) : specs, targets, { owner, team }),
     };
     const code =
       Object.entries(ownFiles(plan)).find(([path]) => path.endsWith("tables.server.ts"))?.[1] ?? "";
@@ -238,15 +238,15 @@ test("sort orders of a list are indexed once, and in a scope also per owner or t
 });
 
 test("the value for existing records must match the type", () => {
-  const plan = { names: namesOf("orders"), ...fieldsOf(["title:text", "paid:boolean"], targets) };
+  const plan = { names: getNames("orders"), ...parseFields(["title:text", "paid:boolean"], targets) };
   const [, paid] = plan.fields;
-  const given = (text: string) => paid && addedOf(paid, text, plan)[1];
+  const given = (text: string) => paid && getAdded(paid, text, plan)[1];
   expect([given(""), given("true"), given("false")]).toEqual([false, true, false]);
   expect(() => given("yes")).toThrow('Invalid value "yes" for paid: write true or false.');
 });
 
 test("--title must name a field", () => {
-  expect(() => fieldsOf(["title:text"], {}, { title: "name" })).toThrow("There is no field name");
+  expect(() => parseFields(["title:text"], {}, { title: "name" })).toThrow("There is no field name");
 });
 
 test.each([
@@ -285,7 +285,7 @@ test.each([
   ],
   [["feature", "orders", "--owners"], "see bun run generate --help"],
 ])("%j are not valid options", (words, why) => {
-  expect(() => optionsOf(words)).toThrow(why);
+  expect(() => parseOptions(words)).toThrow(why);
 });
 
 test.each([undefined, "admin", "owner"] as const)(
@@ -293,12 +293,12 @@ test.each([undefined, "admin", "owner"] as const)(
   (rank) => {
     const options = { team: true, ...(rank && { rank }) };
     const files = ownFiles({
-      names: namesOf("orders"),
-      ...fieldsOf(["title:text", "photo:image?"], {}, options),
+      names: getNames("orders"),
+      ...parseFields(["title:text", "photo:image?"], {}, options),
     });
-    const codeOf = (end: string) => Object.entries(files).find(([path]) => path.endsWith(end))?.[1] ?? "";
+    const getCode = (end: string) => Object.entries(files).find(([path]) => path.endsWith(end))?.[1] ?? "";
     const routes = [
-      ...codeOf("feature.server.ts").matchAll(/access: \{ order: "(\w+)" \},\s*team: "(\w+)"/g),
+      ...getCode("feature.server.ts").matchAll(/access: \{ order: "(\w+)" \},\s*team: "(\w+)"/g),
     ];
     const needed = new Set(
       routes.map(([, act, team]) => `${act} ${act === "read" ? team === "member" : team}`),
@@ -306,36 +306,36 @@ test.each([undefined, "admin", "owner"] as const)(
     const other = rank ?? "member";
     expect(needed).toEqual(new Set(["read true", `create ${other}`, `update ${other}`, `delete ${other}`]));
     const isAsked = rank !== undefined;
-    expect(codeOf("/feature.ts").includes(`ranks: { order: { create: "${rank}"`)).toBe(isAsked);
+    expect(getCode("/feature.ts").includes(`ranks: { order: { create: "${rank}"`)).toBe(isAsked);
     for (const page of ["new.tsx", "$id.update.tsx"])
-      expect(codeOf(page).includes(`requireRank(loading, "${rank}")`)).toBe(isAsked);
-    expect(codeOf(".test.ts").includes(`rank: "${rank}",`)).toBe(isAsked);
+      expect(getCode(page).includes(`requireRank(loading, "${rank}")`)).toBe(isAsked);
+    expect(getCode(".test.ts").includes(`rank: "${rank}",`)).toBe(isAsked);
   },
 );
 
 test("shows help", () => {
-  expect(optionsOf(["--help"])).toBeUndefined();
+  expect(parseOptions(["--help"])).toBeUndefined();
   for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
 
 test("pages mention each field once", () => {
   const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
-  const files = (given: string[]) => ownFiles({ names: namesOf("orders"), ...fieldsOf(given, targets) });
-  const linesOf = (given: string[]) => files(given)["src/features/orders/fields.tsx"]?.split("\n") ?? [];
-  const fields = linesOf([...specs, "paidAt:datetime?"]).filter((line) => line.includes('t("fields.'));
+  const files = (given: string[]) => ownFiles({ names: getNames("orders"), ...parseFields(given, targets) });
+  const getLines = (given: string[]) => files(given)["src/features/orders/fields.tsx"]?.split("\n") ?? [];
+  const fields = getLines([...specs, "paidAt:datetime?"]).filter((line) => line.includes('t("fields.'));
   expect(fields.map((line) => /t\("fields\.(\w+)"\)/.exec(line)?.[1])).toEqual([
     ...["title", "amount", "due", "status", "customer", "paidAt", "createdAt", "updatedAt"],
   ]);
 });
 
 test("an image has its own API calls, which require read access to the record", () => {
-  const filesOf = (more: string[], owner = false) =>
+  const getFiles = (more: string[], owner = false) =>
     ownFiles({
-      names: namesOf("products"),
-      ...fieldsOf(["title:text", "photo:image?", ...more], targets, { owner }),
+      names: getNames("products"),
+      ...parseFields(["title:text", "photo:image?", ...more], targets, { owner }),
     });
   const of = (path: string, more: string[] = [], owner = false) =>
-    filesOf(more, owner)[`src/features/products/${path}`] ?? "";
+    getFiles(more, owner)[`src/features/products/${path}`] ?? "";
   expect(of("schema.ts").match(/photo.*/g)).toEqual([expect.stringContaining("z.string().nullable()")]);
   expect(of("feature.server.ts")).toContain('{ column: product.photo, read: { product: "read" } }');
   expect(of("feature.server.ts", [], true)).toContain(
@@ -349,14 +349,14 @@ test("an image has its own API calls, which require read access to the record", 
   expect(of("fields.tsx", more).match(/aside: true/g)).toHaveLength(1);
   expect(of("table.tsx", more).match(/pictureMark\(/g)).toHaveLength(1);
   expect(of("detail.tsx", more).match(/<RecordPicture/g)).toHaveLength(1);
-  expect(filesOf(more)["src/app/products.test.ts"]).toContain('images: ["photo", "plan"]');
+  expect(getFiles(more)["src/app/products.test.ts"]).toContain('images: ["photo", "plan"]');
 });
 
 test("adding a field changes neither the other fields nor the time of the last change", () => {
-  const names = namesOf("orders");
+  const names = getNames("orders");
   const specs = ["title:text", "a:integer?", "b:integer?", "c:date?", "d:integer?"];
-  const old = { names, ...fieldsOf(specs, targets) };
-  const plan = { names, ...fieldsOf([...specs, "buyer:user?", "e:integer?", "f:integer?"], targets) };
+  const old = { names, ...parseFields(specs, targets) };
+  const plan = { names, ...parseFields([...specs, "buyer:user?", "e:integer?", "f:integer?"], targets) };
   const pages = (files: Record<string, string>) => files["src/features/orders/fields.tsx"] ?? "";
   const before = pages(ownFiles(old)).split("\n");
   const after = pages(ownFiles(plan, old));

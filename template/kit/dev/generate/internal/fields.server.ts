@@ -34,7 +34,7 @@ const taken = new Set("id version search createdat updatedat then".split(" "));
 /** The parameters of all lists, which a filter cannot have. */
 const parameters = new Set("columns cursor density limit searchterm sort".split(" "));
 /** @throws Refusal */
-export function fieldsOf(
+export function parseFields(
   specs: readonly string[],
   targets: Targets,
   {
@@ -52,7 +52,7 @@ export function fieldsOf(
   if (own)
     throw new Refusal(`"${own}" would refer to its own feature, which is not generated: leave it out.`);
   const fields = specs.map((spec) => ({
-    ...fieldIn(area, fieldOf(spec, targets)),
+    ...fieldIn(area, parseField(spec, targets)),
     ...(team && { team: true as const }),
   }));
   const outside = fields.find(({ target }) => target?.ofMembers && !team);
@@ -65,7 +65,11 @@ export function fieldsOf(
         : `${other.name} would show the records of teams to others: only a feature with --team can refer to them.`,
     );
   const owner = owned
-    ? { ...fieldIn("manager", fieldOf("owner:user", targets)), owner: true as const, within: true as const }
+    ? {
+        ...fieldIn("manager", parseField("owner:user", targets)),
+        owner: true as const,
+        within: true as const,
+      }
     : undefined;
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
@@ -128,7 +132,7 @@ function namesBeside(field: Field): string[] {
 }
 
 /** Such as `due:date?`. @throws Refusal */
-function fieldOf(spec: string, targets: Targets): Field {
+function parseField(spec: string, targets: Targets): Field {
   const parts = /^([^:]*):([a-z]+(?:-[a-z]+)*)(?::([^?!()]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
   if (!parts)
     throw new Refusal(

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { namesOf, Refusal } from "../names.server.ts";
+import { getNames, Refusal } from "../names.server.ts";
 import { assertClean, carryOut, command, type Generated, type Run } from "../write.server.ts";
-import { fieldsOf } from "./fields.server.ts";
+import { parseFields } from "./fields.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { assertFree, hasTeams, targetsIn } from "./project.server.ts";
@@ -31,9 +31,9 @@ export function featureChange(
   root: string,
   options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "rank" | "area">,
 ) {
-  const names = namesOf(options.plural, options.singular);
+  const names = getNames(options.plural, options.singular);
   if (options.team) assertTeams(root);
-  const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
+  const plan: Plan = { names, ...parseFields(options.fields, targetsIn(root), options) };
   assertFree(root, names);
   const feature = ownFiles(plan);
   const { files, left } = changedFiles(root, plan);

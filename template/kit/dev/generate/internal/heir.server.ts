@@ -14,7 +14,7 @@ interface Rows {
 }
 
 /** Runs like db:migrate, which starts the project's own database if it has one. */
-async function rowsOf(root: string, words: readonly string[]): Promise<Rows> {
+async function getRows(root: string, words: readonly string[]): Promise<Rows> {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [, ...own] = String(scripts["db:migrate"]).replace("db-migrate", "scope-rows").split(" ");
   return JSON.parse(await command(root, [...own, ...words]));
@@ -24,7 +24,7 @@ async function rowsOf(root: string, words: readonly string[]): Promise<Rows> {
  * The team, by its slug, or the user, by their address, that gets the rows of a table: as it was said, or as it is
  * answered in a terminal. Nobody is asked if there are no rows.
  */
-export const heirOf =
+export const findHeir =
   (root: string, { fields: [to], plural, teamOfRows, ownerOfRows, json }: Options) =>
   async ({ table, uniques, lost }: RowsToGive): Promise<string | undefined> => {
     const isTeam = to === "team";
@@ -32,7 +32,7 @@ export const heirOf =
       ? ["organization", "slug", "--team-of-rows"]
       : ["user", "email", "--owner-of-rows"];
     const said = isTeam ? teamOfRows : ownerOfRows?.toLowerCase();
-    const { rows, names, same } = await rowsOf(root, [table, owners, column, "", ...Object.values(uniques)]);
+    const { rows, names, same } = await getRows(root, [table, owners, column, "", ...Object.values(uniques)]);
     if (rows === 0) return said;
     for (const [field, unique] of Object.entries(uniques))
       if (same[unique])
@@ -49,7 +49,7 @@ export const heirOf =
         `${whose}: say which ${to} gets them, as in bun run generate scope ${plural} ${to} ${flag} ${example}.`,
       );
     }
-    const { isKnown } = await rowsOf(root, [table, owners, column, name]);
+    const { isKnown } = await getRows(root, [table, owners, column, name]);
     if (isKnown) return name;
     const some = names.length > 0 ? names.join(", ") : "none";
     throw new Refusal(`No ${to} is called "${name}"; there ${names.length === 1 ? "is" : "are"} ${some}.`);

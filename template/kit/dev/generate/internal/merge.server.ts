@@ -10,11 +10,13 @@ export class Displaced extends Error {
 
 /** From `base` to `theirs`, applied to `ours`: by line, and in edited lines by word. @throws Displaced */
 export function mergedText(base: string, ours: string, theirs: string): string {
-  return base === ours ? theirs : merge(linesOf(base), linesOf(ours), linesOf(theirs), true).join("");
+  return base === ours
+    ? theirs
+    : merge(splitLines(base), splitLines(ours), splitLines(theirs), true).join("");
 }
 
-const linesOf = (text: string) => text.split(/(?<=\n)/);
-const wordsOf = (text: string) => text.match(/\s*(?:"[^"\n]*"|\w+|\S)|\s+$/g) ?? [];
+const splitLines = (text: string) => text.split(/(?<=\n)/);
+const splitWords = (text: string) => text.match(/\s*(?:"[^"\n]*"|\w+|\S)|\s+$/g) ?? [];
 
 function merge(base: Parts, ours: Parts, theirs: Parts, finer: boolean): Parts {
   const places = matches(base, ours);
@@ -36,7 +38,7 @@ function merge(base: Parts, ours: Parts, theirs: Parts, finer: boolean): Parts {
     if (!finer) throw new Displaced(parts.join(""));
     try {
       const [old, present, next] = [base.slice(start, end), merged.slice(begin, begin + length), wanted];
-      const words = [old, present, next].map((lines) => wordsOf(lines.join("")));
+      const words = [old, present, next].map((lines) => splitWords(lines.join("")));
       merged.splice(begin, length, ...merge(words[0] ?? [], words[1] ?? [], words[2] ?? [], false));
     } catch (error) {
       throw error instanceof Displaced ? new Displaced(parts.join("")) : error;

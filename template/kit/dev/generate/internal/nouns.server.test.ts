@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { namesOf } from "../names.server.ts";
-import { fieldsOf } from "./fields.server.ts";
+import { getNames } from "../names.server.ts";
+import { parseFields } from "./fields.server.ts";
 import { areas, type Plan } from "./plan.server.ts";
-import { singularOf } from "./singular.server.ts";
+import { getSingular } from "./singular.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import type { Targets } from "./types.server.ts";
 
@@ -81,8 +81,8 @@ function namesIn(code: string): string[] {
 }
 
 const namesFor = (noun: string) => {
-  const { certain, guess } = singularOf(noun);
-  return namesOf(noun, certain ?? guess);
+  const { certain, guess } = getSingular(noun);
+  return getNames(noun, certain ?? guess);
 };
 
 const transpiler = new Bun.Transpiler({ loader: "tsx" });
@@ -111,13 +111,13 @@ test.each(nouns.map((noun, at) => [noun, areas[at % areas.length] ?? "app"] as c
       "done:boolean",
     ];
     const more = ["phase:enum(open,paid)?", "size:decimal:2?", "body:longtext?", "photo:image?"];
-    assertCode({ names: namesFor(noun), ...fieldsOf([...specs, ...more], targets, { area, ...owned }) });
+    assertCode({ names: namesFor(noun), ...parseFields([...specs, ...more], targets, { area, ...owned }) });
   },
 );
 
 test("parameters of every list cannot be filters", () => {
   for (const word of ["columns", "cursor", "limit", "sort"])
-    expect(() => fieldsOf(["title:text", `${word}:boolean`], targets)).toThrow(
+    expect(() => parseFields(["title:text", `${word}:boolean`], targets)).toThrow(
       `"${word}" is a reserved word`,
     );
 });
@@ -132,7 +132,7 @@ test.each(
 )("%s can be a field, %s", (word, type) => {
   const titles = word === "title" && type !== "text?" ? [] : ["heading:text"];
   const spec = word === "title" && type === "text?" ? [] : [`${word}:${titles.length > 0 ? type : "text"}`];
-  assertCode({ names: namesOf("notes"), ...fieldsOf([...titles, ...spec], targets) });
+  assertCode({ names: getNames("notes"), ...parseFields([...titles, ...spec], targets) });
 });
 
 test("each noun gets its own identifiers", () => {

@@ -45,7 +45,7 @@ export const help = readFileSync(join(import.meta.dirname, "help.txt"), "utf8").
 );
 
 /** @returns undefined for --help @throws Refusal */
-export function optionsOf(words: readonly string[]): Options | undefined {
+export function parseOptions(words: readonly string[]): Options | undefined {
   const flag = { type: "boolean", default: false } as const;
   const word = { type: "string" } as const;
   const { values, positionals } = parsed("generate", words, {

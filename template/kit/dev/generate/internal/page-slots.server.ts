@@ -1,5 +1,5 @@
-import { kindOf, lines } from "./field-code.server.ts";
-import { imagesOf, type Plan } from "./plan.server.ts";
+import { lines, writeKind } from "./field-code.server.ts";
+import { getImages, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
 /** The number of columns that fit on a laptop. */
@@ -8,21 +8,21 @@ const shownColumns = 6;
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
 /** How each field is shown: code for its options. "updatedAt" is the time of the last change. */
-function looksOf({ fields, title }: Plan, mark: Field | undefined): Map<string, string> {
+function getLooks({ fields, title }: Plan, mark: Field | undefined): Map<string, string> {
   const others = fields.filter((field) => field !== title && field !== mark);
   const listed = [title, ...others.filter(({ type }) => type !== "longtext")];
   // Users can show hidden columns.
   const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
   const beside = shown.find((field) => field.type === "money" && field !== below);
-  const lookOf = (field: Field) => {
+  const getLook = (field: Field) => {
     if (field === below) return `listed: "below",`;
     if (field === beside) return `listed: "beside",`;
     if (field === mark) return "aside: true,";
     return listed.indexOf(field) < shownColumns ? "" : "hidden: true,";
   };
   const updated = listed.length >= shownColumns ? ", hidden: true" : "";
-  return new Map([["updatedAt", updated], ...fields.map((field) => [field.name, lookOf(field)] as const)]);
+  return new Map([["updatedAt", updated], ...fields.map((field) => [field.name, getLook(field)] as const)]);
 }
 
 /**
@@ -31,11 +31,11 @@ function looksOf({ fields, title }: Plan, mark: Field | undefined): Map<string, 
  */
 export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
   const { fields, title, owner } = plan;
-  const [mark] = imagesOf(plan);
-  const before = old && looksOf(old, imagesOf(old)[0]);
-  const looks = new Map([...looksOf(plan, mark), ...(before ?? [])]);
+  const [mark] = getImages(plan);
+  const before = old && getLooks(old, getImages(old)[0]);
+  const looks = new Map([...getLooks(plan, mark), ...(before ?? [])]);
   const isListed = [...(before?.values() ?? [])].some((look) => look.startsWith("listed"));
-  const lookOf = ({ name }: Field) => {
+  const getLook = ({ name }: Field) => {
     const look = looks.get(name) ?? "";
     return isListed && !before?.has(name) && look.startsWith("listed") ? "" : look;
   };
@@ -43,12 +43,12 @@ export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
   return {
     pageFields: lines(
       [title, ...fields.filter((field) => field !== title)].map(
-        (field) => `${field.name}: ${kindOf(field, lookOf(field))},`,
+        (field) => `${field.name}: ${writeKind(field, getLook(field))},`,
       ),
     ),
-    ownerField: owner ? kindOf(owner) : "",
+    ownerField: owner ? writeKind(owner) : "",
     updatedHidden: looks.get("updatedAt") ?? "",
     // A TAKEN error does not name its field, so it is shown at a field only if just one is unique.
-    fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
+    parseField: unique && moreUnique.length === 0 ? `parseField={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };
 }

@@ -25,48 +25,48 @@ export type Rank = (typeof ranks)[number];
 type OneArea = Exclude<Area, "both">;
 
 /** The owner of the records. */
-export const whoseOf = ({ owner, team }: Plan) => (team ? "team" : owner ? "owned" : "shared");
+export const getScopeKind = ({ owner, team }: Plan) => (team ? "team" : owner ? "owned" : "shared");
 
 /** The property of a row with the id of its owner or team. */
-export const scopeNameOf = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
+export const getScopeName = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
 
 /** The fields of a row: the owner, if there is one, then the others. */
-export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
+export const getStored = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
 /** The area in which records are changed. */
-export const areaOf = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
+export const getArea = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
 
 /** The roles that can read records, in the format of access-testing.ts. */
-export const readersOf = ({ area }: Plan) => (area === "manager" ? "admin" : "user admin");
+export const getReaders = ({ area }: Plan) => (area === "manager" ? "admin" : "user admin");
 
 /** The areas that have pages. */
-export const areasOf = (plan: Plan): OneArea[] =>
-  plan.area === "both" ? ["manager", "app"] : [areaOf(plan)];
+export const getAreas = (plan: Plan): OneArea[] =>
+  plan.area === "both" ? ["manager", "app"] : [getArea(plan)];
 
 export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
   fields.filter(({ type }) => wanted.includes(type));
 
 /** The fields that refer to other tables. */
-export const referencesOf = (plan: Plan) => storedOf(plan).filter(({ type }) => type === "reference");
+export const getReferences = (plan: Plan) => getStored(plan).filter(({ type }) => type === "reference");
 
-export const imagesOf = (plan: Plan) => ofType(plan, "image");
+export const getImages = (plan: Plan) => ofType(plan, "image");
 
 /** The fields that a search looks in. */
-export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
+export const getSearched = (plan: Plan) => ofType(plan, "text", "email");
 
 export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
 
 /** The sorts of the list. Times are newest first. */
-export function sortsOf({ fields, title }: Plan): string[] {
+export function getSorts({ fields, title }: Plan): string[] {
   const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
   return [title.name, ...sortable.map(({ name }) => name), "-createdAt", "-updatedAt"];
 }
 
-export const filtersOf = (plan: Plan) =>
-  storedOf(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
+export const getFilters = (plan: Plan) =>
+  getStored(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
 
 /** The path of the API below `/api/`. */
-export const urlOf = ({ names: { path }, team }: Plan) => (team ? `t/:team/${path}` : path);
+export const getUrl = ({ names: { path }, team }: Plan) => (team ? `t/:team/${path}` : path);
 
 /** Code that accesses a member named like the path: `.orders` or `["invoice-lines"]`. */
-export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);
+export const getMember = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

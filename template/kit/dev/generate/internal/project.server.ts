@@ -15,7 +15,7 @@ export function assertFree(root: string, { path, many, one, table, texts, test }
   const routes = ["app", "app/t/$team", "manager"].map((area) => `src/routes/${area}/${path}`);
   for (const place of [`src/features/${path}`, ...routes, `src/app/${test}.test.ts`])
     for (const one of [place, `${place}.tsx`]) if (existsSync(join(root, one))) throw taken(one);
-  const [language = ""] = languagesOf(root);
+  const [language = ""] = getLanguages(root);
   if (texts in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${texts}"`);
   const files = ["src/features", "src/config", "kit"].flatMap((folder) => filesIn(root, folder));
   const has = (end: string, code: RegExp) =>
@@ -26,7 +26,7 @@ export function assertFree(root: string, { path, many, one, table, texts, test }
     throw taken(`The feature "${many}"`);
 }
 
-export const languagesOf = (root: string): string[] => Object.keys(JSON.parse(read(root, "languages.json")));
+export const getLanguages = (root: string): string[] => Object.keys(JSON.parse(read(root, "languages.json")));
 
 function filesIn(root: string, folder: string): string[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { breakpoint } from "../../../db/migrations.server.ts";
-import { namesOf, Refusal, snakeOf } from "../names.server.ts";
+import { getNames, Refusal, toSnakeCase } from "../names.server.ts";
 import {
   assertClean,
   assertTyped,
@@ -13,11 +13,11 @@ import {
   unlessBroken,
   writeFiles,
 } from "../write.server.ts";
-import { fieldsOf } from "./fields.server.ts";
+import { parseFields } from "./fields.server.ts";
 import { assertTeams, routeTree, writeMigration, writeRoutes } from "./generate.server.ts";
 import { formatted, mergedFiles } from "./merge-files.server.ts";
 import type { Options } from "./options.server.ts";
-import { areaOf, type Plan, scopeNameOf } from "./plan.server.ts";
+import { getArea, getScopeName, type Plan } from "./plan.server.ts";
 import { missing, read, taken, targetsIn } from "./project.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
@@ -58,13 +58,13 @@ export async function generateScope(
   options: Options & Run,
   to: ScopeKind,
   known: Known | undefined,
-  heirOf: Heir,
+  findHeir: Heir,
 ): Promise<Generated> {
   const { plan, old, files, deleted, left } = await scopeChange(root, options.plural, to, known);
   assertClean(root, options);
   const { path, table } = plan.names;
-  const lost = scopeNameOf(old) && (old.team ? "team_id" : "owner_id");
-  const heir = await heirOf({ table, uniques: uniquesOf(plan), lost });
+  const lost = getScopeName(old) && (old.team ? "team_id" : "owner_id");
+  const heir = await findHeir({ table, uniques: getUniques(plan), lost });
   if (lost) options.say(`Dropping ${table}.${lost}, which says whose the records are`);
   const tables = `src/features/${path}/tables.server.ts`;
   const change = { files, deleted, untranslated: left, also: ["drizzle", routeTree] };
@@ -90,11 +90,11 @@ export async function generateScope(
 }
 
 /** The columns that must be unique in a scope, which gets more rows when it takes over others' rows. */
-const uniquesOf = ({ fields }: Plan) =>
+const getUniques = ({ fields }: Plan) =>
   Object.fromEntries(
     fields
       .filter(({ unique }) => unique)
-      .map(({ name, type }) => [name, snakeOf(type === "text" ? `${name}Key` : name)]),
+      .map(({ name, type }) => [name, toSnakeCase(type === "text" ? `${name}Key` : name)]),
   );
 
 /** The changes for giving a feature to teams or users. @throws Refusal @public for tests */
@@ -109,23 +109,23 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
     throw new Refusal(`The records of "${plural}" are those of ${whose[to]} already.`);
   const { [plural]: _itself, ...targets } = targetsIn(root);
   const { fields, singular, title } = known;
-  const names = namesOf(plural, singular);
-  const old: Plan = { names, ...fieldsOf(fields, targets, { ...known, plural }) };
+  const names = getNames(plural, singular);
+  const old: Plan = { names, ...parseFields(fields, targets, { ...known, plural }) };
   const scope = { title, plural, owner: to === "user", team: to === "team" };
   const person = old.fields.find(({ target }) => target && target === targets.user);
   if (person)
     throw new Refusal(
       `${person.name} is any user, whom everybody could then search for: first remove this field.${to === "team" ? ` Afterwards, bun run generate field ${plural} ${person.name}:member${person.optional ? "?" : ""} adds one of the team.` : ""}`,
     );
-  const plan: Plan = { names, ...fieldsOf(fields, targets, scope) };
+  const plan: Plan = { names, ...parseFields(fields, targets, scope) };
   assertUnreferenced(root, plural);
   const foreign = to === "user" && plan.fields.find(({ target }) => target?.scope);
   if (foreign)
     throw new Refusal(`${foreign.name} would show the records of other users: first remove this field.`);
 
   const [before, after] = [ownFiles(old), ownFiles(plan)];
-  const folderOf = (one: Plan) => `src/routes/${areaOf(one)}${one.team ? "/t/$team" : ""}/${plural}/`;
-  const from = (path: string) => path.replace(folderOf(plan), () => folderOf(old));
+  const getFolder = (one: Plan) => `src/routes/${getArea(one)}${one.team ? "/t/$team" : ""}/${plural}/`;
+  const from = (path: string) => path.replace(getFolder(plan), () => getFolder(old));
   const inTheWay = Object.keys(after).find((path) => !(path in before) && existsSync(join(root, path)));
   if (inTheWay) throw taken(inTheWay);
   const merged = await mergedFiles(root, before, after, {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { singularOf } from "./singular.server.ts";
+import { getSingular } from "./singular.server.ts";
 
 const certain = `
   order-orders invoice-invoices category-categories company-companies box-boxes tax-taxes address-addresses class-classes
@@ -16,8 +16,8 @@ const certain = `
 test("finds the English singular of a plural, even after a hyphen", () => {
   for (const pair of certain.trim().split(/\s+/)) {
     const [singular = "", plural = ""] = pair.split("-");
-    expect(singularOf(plural), plural).toEqual({ certain: singular });
-    expect(singularOf(`team-${plural}`), plural).toEqual({ certain: `team-${singular}` });
+    expect(getSingular(plural), plural).toEqual({ certain: singular });
+    expect(getSingular(`team-${plural}`), plural).toEqual({ certain: `team-${singular}` });
   }
 });
 
@@ -29,13 +29,13 @@ test.each([
   ["series", "series"],
   ["news", "news-item"],
 ])("the singular of the irregular %s is %s", (plural, singular) => {
-  expect(singularOf(plural)).toEqual({ certain: singular });
+  expect(getSingular(plural)).toEqual({ certain: singular });
 });
 
 test.each(["axes", "bases", "leaves", "octopuses", "zeroes", "moshuches", "ios", "gps"])(
   "the singular of %s is only a guess",
   (plural) => {
-    expect(singularOf(plural)).toEqual({ guess: expect.stringMatching(/^\w+$/) });
+    expect(getSingular(plural)).toEqual({ guess: expect.stringMatching(/^\w+$/) });
   },
 );
 
@@ -44,5 +44,5 @@ test.each(
     " ",
   ),
 )("the singular of %s is unknown", (word) => {
-  expect(singularOf(word)).toEqual({});
+  expect(getSingular(word)).toEqual({});
 });

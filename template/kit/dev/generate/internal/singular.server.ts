@@ -97,7 +97,7 @@ const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
 ];
 
 /** @returns the singular if it is certain, otherwise a guess to confirm, if there is one */
-export function singularOf(plural: string): { certain?: string; guess?: string } {
+export function getSingular(plural: string): { certain?: string; guess?: string } {
   const [, before = "", last = ""] = /^(.*-)?(\w+)$/.exec(plural) ?? [];
   const known = Object.hasOwn(irregular, last) ? irregular[last] : undefined;
   if (known) return { certain: before + known };

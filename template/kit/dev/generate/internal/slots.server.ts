@@ -1,23 +1,23 @@
-import { capital, iconOf, labelOf, snakeOf, withArticle } from "../names.server.ts";
-import { columnOf, columnsBeside, indexesOf, lines, ruleOf } from "./field-code.server.ts";
+import { capital, getIcon, toLabel, toSnakeCase, withArticle } from "../names.server.ts";
+import { columnsBeside, lines, writeColumn, writeIndexes, writeRule } from "./field-code.server.ts";
 import { pageSlots } from "./page-slots.server.ts";
 import {
-  filtersOf,
-  imagesOf,
+  getFilters,
+  getImages,
+  getMember,
+  getReaders,
+  getReferences,
+  getScopeName,
+  getSearched,
+  getSorts,
+  getStored,
+  getUrl,
   isUnique,
-  memberOf,
   ofType,
   type Plan,
-  readersOf,
-  referencesOf,
-  scopeNameOf,
-  searchedOf,
-  sortsOf,
-  storedOf,
-  urlOf,
 } from "./plan.server.ts";
 import { testSlots } from "./test-slots.server.ts";
-import { type Field, finderOf, targetOf, valuesOf } from "./types.server.ts";
+import { type Field, getFinder, getTarget, getValues } from "./types.server.ts";
 
 export type Slots = Record<string, string>;
 const words = (parts: readonly string[]) => parts.join(", ");
@@ -31,12 +31,12 @@ const orNotFound = ({ team }: Plan, schema: string) =>
   team ? `{ 200: ${schema}${raises(["NOT_FOUND"])} }` : schema;
 
 /** @param old the feature as it was generated before, whose fields stay where they are shown */
-export function slotsOf(plan: Plan, old?: Plan): Slots {
+export function getSlots(plan: Plan, old?: Plan): Slots {
   const { names, title } = plan;
   return {
     ...{
       path: names.path,
-      url: urlOf(plan),
+      url: getUrl(plan),
       many: names.many,
       Many: names.Many,
       one: names.one,
@@ -50,11 +50,11 @@ export function slotsOf(plan: Plan, old?: Plan): Slots {
       oneWords: names.words.one,
     },
     anOne: withArticle(names.words.one),
-    icon: iconOf(names.one),
+    icon: getIcon(names.one),
     title: title.name,
     ...browserSlots(plan),
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
-    member: memberOf(names),
+    member: getMember(names),
     ...accessSlots(plan),
     ...tableSlots(plan),
     ...referenceSlots(plan),
@@ -93,7 +93,7 @@ export function areaSlots(plan: Plan, here: "app" | "manager"): Slots {
   const own = `/${here}${team ? "/t/$team" : ""}/${names.path}`;
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"${own}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
-  const entry = `label: "home:navigation.${names.many}", icon: "${iconOf(names.one)}", to: "/app/${names.path}"`;
+  const entry = `label: "home:navigation.${names.many}", icon: "${getIcon(names.one)}", to: "/app/${names.path}"`;
   return {
     area: here,
     place: own,
@@ -111,32 +111,32 @@ export function areaSlots(plan: Plan, here: "app" | "manager"): Slots {
 
 function tableSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
-  const within = scopeNameOf(plan);
+  const within = getScopeName(plan);
   const team = `team: text("team_id").notNull().references((): AnyColumn => organization.id, { onDelete: "cascade" }),`;
-  const searched = searchedOf(plan).map(({ name }) => name);
-  const pictures = imagesOf(plan).map(({ name }) => `${name}: row.${name} && fileUrl(row.${name})`);
+  const searched = getSearched(plan).map(({ name }) => name);
+  const pictures = getImages(plan).map(({ name }) => `${name}: row.${name} && fileUrl(row.${name})`);
   return {
-    columns: lines([plan.team === true && team, ...storedOf(plan).map(columnOf)]),
+    columns: lines([plan.team === true && team, ...getStored(plan).map(writeColumn)]),
     beside: lines(fields.flatMap(columnsBeside)),
     searched: words(searched.map((name) => `"${name}"`)),
     within: within ? `, { ${within}: row.${within} }` : "",
-    indexes: lines(fields.flatMap((field) => indexesOf(names.table, field, within, plan.team))),
-    rules: lines(fields.map(ruleOf)),
+    indexes: lines(fields.flatMap((field) => writeIndexes(names.table, field, within, plan.team))),
+    rules: lines(fields.map(writeRule)),
     values: lines(
       ofType(plan, "enum").map(
-        (field) => `export const ${valuesOf(field)} = ${JSON.stringify(field.values)} as const;`,
+        (field) => `export const ${getValues(field)} = ${JSON.stringify(field.values)} as const;`,
       ),
     ),
-    searchFilters: lines(filtersOf(plan).map(({ name, value }) => `${name}: ${value},`)),
-    conditions: lines(filtersOf(plan).map(({ name, condition }) => `${name}: ${condition(names.one)},`)),
-    sortNames: words(sortsOf(plan).map((sort) => `"${sort}"`)),
+    searchFilters: lines(getFilters(plan).map(({ name, value }) => `${name}: ${value},`)),
+    conditions: lines(getFilters(plan).map(({ name, condition }) => `${name}: ${condition(names.one)},`)),
+    sortNames: words(getSorts(plan).map((sort) => `"${sort}"`)),
     toItem: pictures.length > 0 ? `({ ...withTimes(row), ${words(pictures)} })` : "withTimes(row)",
     taken: isUnique(plan) ? `taken: "TAKEN",` : "",
     raisesTaken: raises([plan.team && "NOT_FOUND", isUnique(plan) && "TAKEN"]),
     listed: orNotFound(plan, `${names.one}Schemas.list`),
     orTaken: isUnique(plan) ? `, "TAKEN"` : "",
-    titleWords: labelOf(title.name).toLowerCase(),
-    searchedWords: searched.map((name) => labelOf(name).toLowerCase()).join(" and "),
+    titleWords: toLabel(title.name).toLowerCase(),
+    searchedWords: searched.map((name) => toLabel(name).toLowerCase()).join(" and "),
   };
 }
 
@@ -168,14 +168,14 @@ function storeSlots({ names: { one, many }, owner, team, rank }: Plan) {
 
 function accessSlots(plan: Plan): Slots {
   const { One } = plan.names;
-  const readers = readersOf(plan);
+  const readers = getReaders(plan);
   const writers = plan.area === "app" ? readers : "admin";
   const may = (act: string) =>
     `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
   // If both records belong to someone, the store finds the referenced one.
-  const checks = referencesOf(plan).flatMap((field) => {
+  const checks = getReferences(plan).flatMap((field) => {
     const { name } = field;
-    return targetOf(field).scope && !scopeNameOf(plan)
+    return getTarget(field).scope && !getScopeName(plan)
       ? `if (change.${name} && (await ${choicesFor(field)}(db, { id: change.${name} })).total === 0)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "${name}", code: "${name}Invalid" }] });`
       : [];
@@ -205,30 +205,30 @@ function accessSlots(plan: Plan): Slots {
 
 /** The name of the joined table of a reference: an alias if the table is joined more than once. */
 function joinedAs(plan: Plan, field: Field): string {
-  const { table } = targetOf(field);
-  const isOne = referencesOf(plan).filter(({ target }) => target?.table === table).length === 1;
+  const { table } = getTarget(field);
+  const isOne = getReferences(plan).filter(({ target }) => target?.table === table).length === 1;
   return isOne ? table : `${field.name}${capital(table)}`;
 }
 
 /** Code for the target of a reference: a row of the same scope, if both have one. */
 function referredBy(plan: Plan, field: Field): string {
-  const { table, scope, ofMembers } = targetOf(field);
+  const { table, scope, ofMembers } = getTarget(field);
   if (ofMembers) return "ofMembers";
-  return scope && scopeNameOf(plan) ? `{ id: ${table}.id, scope: ${scope.code} }` : `${table}.id`;
+  return scope && getScopeName(plan) ? `{ id: ${table}.id, scope: ${scope.code} }` : `${table}.id`;
 }
 
 function referenceSlots(plan: Plan): Slots {
   const { one, words: said, table: own } = plan.names;
-  const references = referencesOf(plan);
-  const each = (code: (field: Field, as: string, target: ReturnType<typeof targetOf>) => string | false) =>
-    lines(references.map((field) => code(field, joinedAs(plan, field), targetOf(field))));
+  const references = getReferences(plan);
+  const each = (code: (field: Field, as: string, target: ReturnType<typeof getTarget>) => string | false) =>
+    lines(references.map((field) => code(field, joinedAs(plan, field), getTarget(field))));
   const columns = `columnsOf(${one}, ${one}Schemas.item)`;
   const any = references.length > 0;
   const checked = references.filter(({ owner }) => !owner);
   return {
     aliases: each(
       ({ name }, as, { table }) =>
-        as !== table && `const ${as} = alias(${table}, "${own}_${snakeOf(name)}");`,
+        as !== table && `const ${as} = alias(${table}, "${own}_${toSnakeCase(name)}");`,
     ),
     choices: each(
       ({ name }, _, { table, label, sort, texts, image, scope, ofMembers }) => `
@@ -251,22 +251,22 @@ export const ${name}Choices = ${
       ({ name, optional }, as) => `.${optional ? "left" : "inner"}Join(${as}, eq(${as}.id, ${one}.${name}))`,
     ),
     choiceRoutes: each(
-      (field, _, { scope }) => `.get("/${urlOf(plan)}/choices/${field.name}", ({ query${
+      (field, _, { scope }) => `.get("/${getUrl(plan)}/choices/${field.name}", ({ query${
         scope ? `, ${scope.kind === "team" ? "team" : "current"}` : ""
       } }) => ${choicesFor(field)}(db, query), {
         access: { ${one}: "${field.owner ? "all" : "read"}" },${storeSlots(plan).inTeam}
         query: choiceQuery,
         response: ${orNotFound(plan, "choiceList")},
-        detail: about("Find the ${labelOf(field.name).toLowerCase()} of ${withArticle(said.one)}"),
+        detail: about("Find the ${toLabel(field.name).toLowerCase()} of ${withArticle(said.one)}"),
       })`,
     ),
     choiceAccess: each(
       ({ name, owner }) =>
-        `"GET /api/${urlOf(plan)}/choices/${name}": "${owner ? "admin" : readersOf(plan)}",`,
+        `"GET /api/${getUrl(plan)}/choices/${name}": "${owner ? "admin" : getReaders(plan)}",`,
     ),
     finders: each(
       (field) => `
-export const ${finderOf(field)} = ${field.team ? "(team: string) => " : ""}async (searchTerm: string) =>
+export const ${getFinder(field)} = ${field.team ? "(team: string) => " : ""}async (searchTerm: string) =>
   (await unwrap(api(${field.team ? "team" : ""}).choices.${field.name}.get({ query: { searchTerm } }))).items;`,
     ),
   };

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { capital, labelOf } from "../names.server.ts";
+import { capital, toLabel } from "../names.server.ts";
 import known from "./imports.json" with { type: "json" };
-import { areaOf, areasOf, imagesOf, type Plan, referencesOf, whoseOf } from "./plan.server.ts";
-import { areaSlots, type Slots, slotsOf } from "./slots.server.ts";
-import { targetOf } from "./types.server.ts";
+import { getArea, getAreas, getImages, getReferences, getScopeKind, type Plan } from "./plan.server.ts";
+import { areaSlots, getSlots, type Slots } from "./slots.server.ts";
+import { getTarget } from "./types.server.ts";
 
 interface Template {
   path: string;
@@ -36,16 +36,16 @@ function filled(text: string, slots: Readonly<Record<string, string>>): string {
 /** Keeps lines that begin with `owned|`, `team|` or `shared|` for features with that scope, and with none. */
 const linesFor = (code: string, plan: Plan): string =>
   code.replace(/^([a-z ]+)\|(.*\n)/gm, (_, whose, line) =>
-    whose.split(" ").includes(whoseOf(plan)) ? line : "",
+    whose.split(" ").includes(getScopeKind(plan)) ? line : "",
   );
 
 /** The slots for images from templates/images.txt: some for each image, some only for the first. */
 function imageSlots(plan: Plan, slots: Slots): Slots {
-  const images = imagesOf(plan);
+  const images = getImages(plan);
   const parts = templatesIn("images").map(({ path, rooms, code }) => {
     const meant = rooms.test("first") ? images.slice(0, 1) : images;
     const texts = meant.map(({ name }) => {
-      const own = { field: name, Field: capital(name), fieldWords: labelOf(name).toLowerCase() };
+      const own = { field: name, Field: capital(name), fieldWords: toLabel(name).toLowerCase() };
       return filled(linesFor(code, plan), { ...slots, ...own }).trimEnd();
     });
     return [path, texts.join("\n")];
@@ -94,7 +94,7 @@ function withImports(code: string, rooms: RegExp, own: Modules): string {
   return `${lines.join("\n")}\n\n${code}`;
 }
 
-function exportsOf(code: string): string {
+function parseExports(code: string): string {
   const names = (kinds: string) =>
     [...code.matchAll(new RegExp(`^export (?:async )?(?:${kinds}) (\\w+)`, "gm"))].map(([, name]) => name);
   return `${names("const|function").join(" ")}:${names("type|interface").join(" ")}`;
@@ -105,18 +105,18 @@ function exportsOf(code: string): string {
  * @param old the feature as it was generated before
  */
 export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
-  const plain = slotsOf(plan, old);
+  const plain = getSlots(plan, old);
   const common = { ...plain, ...imageSlots(plan, plain) };
   const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap(({ path, rooms, code }) => {
     const isRead = /^src\/routes.*index\.tsx$/.test(path);
-    return (isRead ? areasOf(plan) : [areaOf(plan)]).map((area) => {
+    return (isRead ? getAreas(plan) : [getArea(plan)]).map((area) => {
       const slots = { ...common, ...areaSlots(plan, area) };
       const text = filled(linesFor(code, plan), slots).replace(/^ +\n/gm, "").trim();
       return { path: filled(path, slots), rooms, code: text };
     });
   });
-  const tables = referencesOf(plan).map((field) => [targetOf(field).module, targetOf(field).table]);
-  const seeds = referencesOf(plan).flatMap(({ target }) =>
+  const tables = getReferences(plan).map((field) => [getTarget(field).module, getTarget(field).table]);
+  const seeds = getReferences(plan).flatMap(({ target }) =>
     target?.feature ? [[`#features/${target.feature.path}/feature.server.ts`, target.feature.name]] : [],
   );
   const folder = `src/features/${plan.names.path}/`;
@@ -126,7 +126,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
       const beside = files.flatMap((other) => {
         if (!other.path.startsWith(folder)) return [];
         const module = other.path.replace(inside ? folder : "src/", inside ? "./" : "#");
-        return rooms.test(module) ? [[module, exportsOf(other.code)]] : [];
+        return rooms.test(module) ? [[module, parseExports(other.code)]] : [];
       });
       const refers = /(tables|store)\.server\.ts$/.test(path);
       const others = refers ? tables : path.endsWith(".test.ts") ? seeds : [];
@@ -142,7 +142,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
 }
 
 /** The files of a page, a mail or a job from templates/things.txt, which contain their imports. */
-export const filesOf = (kind: string, slots: Readonly<Record<string, string>>): Record<string, string> =>
+export const getFiles = (kind: string, slots: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     templatesIn("things")
       .filter(({ rooms }) => rooms.test(kind))

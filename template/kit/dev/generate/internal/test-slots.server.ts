@@ -1,6 +1,6 @@
-import { examplesOf } from "./examples.server.ts";
-import { lines, refusalOf } from "./field-code.server.ts";
-import { imagesOf, type Plan, referencesOf } from "./plan.server.ts";
+import { getExamples } from "./examples.server.ts";
+import { lines, writeRefusal } from "./field-code.server.ts";
+import { getImages, getReferences, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
 const words = (parts: readonly string[]) => parts.join(", ");
@@ -35,17 +35,17 @@ const quoted = ({ name }: Field) => `"${name}"`;
 /** Code for the examples and the test of a feature. */
 export function testSlots(plan: Plan): Record<string, string> {
   const { names, fields, title, owner } = plan;
-  const references = referencesOf(plan);
+  const references = getReferences(plan);
   const typed = references.filter((field) => !field.owner);
   const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
   const left = typed.map(({ name }) => `"${name}"`).join(" | ");
   const list = (name: string, parts: readonly string[]) =>
     parts.length > 0 ? `${name}: [${words(parts)}],` : "";
-  const images = imagesOf(plan).map(quoted);
+  const images = getImages(plan).map(quoted);
   const people = typed.filter(({ target }) => target?.ofMembers).map(quoted);
   return {
     exampleType: left ? `Omit<${names.One}Fields, ${left}>` : `${names.One}Fields`,
-    example: lines(examplesOf(plan)),
+    example: lines(getExamples(plan)),
     ...exampleSlots(plan, typed),
     chosenNames: list("chosen", chosen.map(quoted)),
     members: list("members", people),
@@ -54,6 +54,6 @@ export function testSlots(plan: Plan): Record<string, string> {
     rank: plan.rank ? `rank: "${plan.rank}",` : "",
     another: "Another".slice(0, title.size),
     others: owner ? "404" : plan.area === "manager" ? "403" : "200",
-    refusals: lines(fields.map(refusalOf)),
+    refusals: lines(fields.map(writeRefusal)),
   };
 }

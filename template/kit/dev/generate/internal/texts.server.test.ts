@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { namesOf } from "../names.server.ts";
-import { fieldsOf } from "./fields.server.ts";
+import { getNames } from "../names.server.ts";
+import { parseFields } from "./fields.server.ts";
 import {
   difference,
   englishTexts,
@@ -74,8 +74,8 @@ test.each(["fr", "ar", "sw"] as const)("a feature of a common noun is wholly in 
     "status:enum(open,returned)",
     "note:longtext?",
   ];
-  const names = namesOf("loans");
-  const english = englishTexts({ names, ...fieldsOf(fields, {}) });
+  const names = getNames("loans");
+  const english = englishTexts({ names, ...parseFields(fields, {}) });
   const catalogue = { kit: { open: "Open" } };
   const own = { kit: { open: "a command" } };
   const general = { ...words[language], ...nounTexts(language, names.words) };

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { capital, labelOf, textsOf, withArticle } from "../names.server.ts";
-import { codesOf } from "./field-code.server.ts";
+import { capital, getTexts, toLabel, withArticle } from "../names.server.ts";
+import { getCodes } from "./field-code.server.ts";
 import said from "./phrases.json" with { type: "json" };
-import { ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
-import { languagesOf, listed, read } from "./project.server.ts";
+import { getSearched, getStored, ofType, type Plan } from "./plan.server.ts";
+import { getLanguages, listed, read } from "./project.server.ts";
 import known from "./words.json" with { type: "json" };
 
 export interface Tree {
@@ -28,16 +28,16 @@ interface Phrases {
 export function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, texts } = names;
-  const searched = searchedOf(plan).map(({ name }) => labelOf(name));
-  const labels = Object.fromEntries(storedOf(plan).map(({ name }) => [name, labelOf(name)]));
+  const searched = getSearched(plan).map(({ name }) => toLabel(name));
+  const labels = Object.fromEntries(getStored(plan).map(({ name }) => [name, toLabel(name)]));
   const values = ofType(plan, "enum").map(({ name, values }) => [
     name,
-    Object.fromEntries(values.map((value) => [value, labelOf(value)])),
+    Object.fromEntries(values.map((value) => [value, toLabel(value)])),
   ]);
   const messages = fields.flatMap((field) =>
-    codesOf(field).map((code) => {
+    getCodes(field).map((code) => {
       const required = code.endsWith("Required");
-      return [code, `${labelOf(field.name)} is ${required ? "required" : "invalid"}`];
+      return [code, `${toLabel(field.name)} is ${required ? "required" : "invalid"}`];
     }),
   );
   return {
@@ -100,7 +100,7 @@ export function translated(
         : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
     }),
   ]);
-  const sayOf = (text: string): string | undefined =>
+  const findTranslation = (text: string): string | undefined =>
     known.get(variableless(text))?.replace(/\{\{\w+\}\}/, only(text)) ??
     alternatives(text, known) ??
     ofLabel(text, labels, known);
@@ -113,7 +113,7 @@ export function translated(
         const key = at.join(".");
         // "Open" is a command elsewhere.
         const value = path.includes("values") ? values[node] : undefined;
-        const said = ownTexts.get(key) ?? value ?? sayOf(node);
+        const said = ownTexts.get(key) ?? value ?? findTranslation(node);
         // A word may be the same in both languages; `check` asks for a text that is not listed.
         if (said === undefined || said === node) left.push(key);
         return [name, said ?? node];
@@ -232,7 +232,7 @@ export function textFiles(
   outdated: Tree = {},
   noun?: { one: string; many: string },
 ): { files: Record<string, string>; left: number } {
-  const languages = languagesOf(root);
+  const languages = getLanguages(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
   const texts = (language: string): Tree => JSON.parse(read(root, fileOfTexts(language)));
   const catalogue = languages.includes("en") ? texts("en") : {};
@@ -250,7 +250,7 @@ export function textFiles(
     const said =
       language === "en"
         ? { texts: english, left: [] }
-        : translated(english, catalogue, own, words, like.map(textsOf), phrasesIn[language]);
+        : translated(english, catalogue, own, words, like.map(getTexts), phrasesIn[language]);
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;
     untranslated[language] = [...new Set([...(untranslated[language] ?? []), ...said.left])];

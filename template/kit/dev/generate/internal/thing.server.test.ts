@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timingOf } from "./thing.server.ts";
+import { getTiming } from "./thing.server.ts";
 
 test.each([
   [{ every: "1d" }, { word: "day", said: "every: day", tested: "every: 86400000", when: "every day" }],
@@ -21,7 +21,7 @@ test.each([
   ],
   [{}, undefined],
 ])("%j is written as %j", (said, timing) => {
-  expect(timingOf(said)).toEqual(timing);
+  expect(getTiming(said)).toEqual(timing);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [{ cron: "0 0 30 2 *" }, "0 0 30 2 * never comes. Write it as in"],
   [{ cron: "0 7 * * *", tz: "Europe/Atlantis" }, 'Invalid time "0 7 * * *": '],
 ])("%j is refused: %s", (said, why) => {
-  expect(() => timingOf(said)).toThrow(why);
+  expect(() => getTiming(said)).toThrow(why);
 });

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { z } from "zod";
 import { job } from "../../../jobs/job.server.ts";
 import { nextTime } from "../../../jobs/schedule.server.ts";
-import { assertName, camelOf, capital, labelOf, Refusal, textsOf } from "../names.server.ts";
+import { assertName, capital, getTexts, Refusal, toCamelCase, toLabel } from "../names.server.ts";
 import { assertClean, carryOut, type Generated, type Run } from "../write.server.ts";
 import { assertTeams, routeTree, writeRoutes } from "./generate.server.ts";
 import type { Options } from "./options.server.ts";
-import { languagesOf, listed, missing, read, scopeColumn, taken } from "./project.server.ts";
-import { filesOf } from "./templates.server.ts";
+import { getLanguages, listed, missing, read, scopeColumn, taken } from "./project.server.ts";
+import { getFiles } from "./templates.server.ts";
 import { type Tree, textFiles } from "./texts.server.ts";
 
 interface Thing {
@@ -20,7 +20,7 @@ interface Thing {
 /** If anything fails, it changes nothing. @throws Refusal */
 export async function generateThing(root: string, options: Options & Run): Promise<Generated> {
   const isPage = options.what === "page";
-  const thing = isPage ? pageOf(root, options) : partOf(root, options);
+  const thing = isPage ? createPage(root, options) : createPart(root, options);
   const { files: texts, left } = thing.texts ? textFiles(root, thing.texts) : { files: {}, left: 0 };
   const there = Object.keys(thing.own).find((path) => existsSync(join(root, path)));
   if (there) throw taken(there);
@@ -37,7 +37,7 @@ export async function generateThing(root: string, options: Options & Run): Promi
 }
 
 /** A page is a feature with one route, so it can be removed like a feature. */
-function pageOf(root: string, { plural, fields, team, list: of }: Options): Thing {
+function createPage(root: string, { plural, fields, team, list: of }: Options): Thing {
   const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
     throw new Refusal(
@@ -45,35 +45,35 @@ function pageOf(root: string, { plural, fields, team, list: of }: Options): Thin
     );
   assertName(path, true);
   if (team) assertTeams(root);
-  const list = of === undefined ? undefined : listOf(root, of);
+  const list = of === undefined ? undefined : findList(root, of);
   const folder = list?.folder ?? (team ? "/app/t/$team" : said && `/${said}`);
   const [, area] = /^\/(app|manager)/.exec(folder ?? "") ?? [];
   const inTeam = folder?.includes("$team") === true;
   if ((said && said !== area) || (team && !inTeam))
     throw new Refusal(`The page will be at ${folder}/${path}: leave out ${team ? "--team" : `${said}/`}.`);
-  const camel = camelOf(path);
-  const [language = ""] = languagesOf(root);
+  const camel = toCamelCase(path);
+  const [language = ""] = getLanguages(root);
   const isTaken =
     existsSync(join(root, "src/features", path)) ||
-    textsOf(path) in JSON.parse(read(root, `src/locales/${language}.json`));
+    getTexts(path) in JSON.parse(read(root, `src/locales/${language}.json`));
   if (isTaken) throw taken(`"${path}"`);
   const section = area === "manager" ? `section: "application",` : "";
-  const title = labelOf(path);
+  const title = toLabel(path);
   const place = `${folder ?? ""}/${path}`;
   const needs = list ? `, needs: { ${list.kind}: ["read"] }` : "";
   const slots = {
-    ...{ path, texts: textsOf(path), area: area ?? "", camel, Camel: capital(camel), section, place },
+    ...{ path, texts: getTexts(path), area: area ?? "", camel, Camel: capital(camel), section, place },
     ...{ icon: list?.icon ?? "file-text", entry: needs + (inTeam ? ", team: true" : "") },
     up: "../".repeat(place.split("/").length - 2),
     ...(list && { ...list, ofWords: list.of.replaceAll("-", " ") }),
   };
   if (existsSync(join(root, `src/routes${place}`))) throw taken(`src/routes${place}`);
   return {
-    own: filesOf(list ? "list-page" : area ? "page" : "public-page", slots),
+    own: getFiles(list ? "list-page" : area ? "page" : "public-page", slots),
     changed: listed(root, { many: camel, path }, ["src/app/features.ts"]),
     texts: {
       ...(area && { home: { navigation: { [camel]: title } } }),
-      [textsOf(path)]: list
+      [getTexts(path)]: list
         ? { title, empty: "Nothing to show" }
         : { title, intro: `This page is about ${title.toLowerCase()}.` },
     },
@@ -81,7 +81,7 @@ function pageOf(root: string, { plural, fields, team, list: of }: Options): Thin
 }
 
 /** The list of a generated feature, as its code names it. @throws Refusal */
-function listOf(root: string, of: string) {
+function findList(root: string, of: string) {
   const path = `src/features/${of}/fields.tsx`;
   const code = existsSync(join(root, path)) ? read(root, path) : "";
   const [, kind, icon] = /\bkind: "(\w+)",.*?\bicon: "([\w-]+)"/s.exec(code) ?? [];
@@ -95,12 +95,12 @@ function listOf(root: string, of: string) {
   return { of, kind, icon, folder, Many, many: Many.charAt(0).toLowerCase() + Many.slice(1), loadingTeam };
 }
 
-const manifestOf = (feature: string) => `src/features/${feature}/feature.server.ts`;
+const getManifest = (feature: string) => `src/features/${feature}/feature.server.ts`;
 
 function withoutServerSide(root: string, what: string, feature: string): Refusal {
   if (!existsSync(join(root, "src/features", feature))) return missing(feature);
   const able = readdirSync(join(root, "src/features")).filter((one) =>
-    existsSync(join(root, manifestOf(one))),
+    existsSync(join(root, getManifest(one))),
   );
   return new Refusal(
     `A ${what} cannot be in "${feature}", which has no server side: choose one of ${able.sort().join(", ")}.`,
@@ -114,8 +114,11 @@ const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
   d: ["day", 86_400_000],
 };
 
-function partOf(root: string, { what, plural: feature, fields: [path, ...more], ...times }: Options): Thing {
-  const manifest = manifestOf(feature);
+function createPart(
+  root: string,
+  { what, plural: feature, fields: [path, ...more], ...times }: Options,
+): Thing {
+  const manifest = getManifest(feature);
   if (!existsSync(join(root, manifest))) throw withoutServerSide(root, what, feature);
   if (path === undefined || more.length > 0)
     throw new Refusal(
@@ -124,33 +127,33 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
   assertName(path);
   const code = read(root, manifest);
   const [, name = ""] = /^export const (\w+) = \{/m.exec(code) ?? [];
-  const camel = camelOf(path);
-  const words = labelOf(path).toLowerCase();
-  const slots = { feature, texts: textsOf(feature), path, camel, manifest: name, words };
+  const camel = toCamelCase(path);
+  const words = toLabel(path).toLowerCase();
+  const slots = { feature, texts: getTexts(feature), path, camel, manifest: name, words };
   if (what === "mail") {
-    const { [mailsOf(feature)]: fresh = "", ...own } = filesOf("mail", slots);
-    return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
+    const { [getMails(feature)]: fresh = "", ...own } = getFiles("mail", slots);
+    return { own, ...createMail(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
   }
   // The name is stored with each added job.
   const jobName = `${feature}: ${words}`;
   const own = `./${path}.server.ts`;
-  const timing = timingOf(times);
+  const timing = getTiming(times);
   if (timing === undefined)
     return {
-      own: filesOf("job", { ...slots, ...inputOf(root, feature), job: jobName }),
+      own: getFiles("job", { ...slots, ...getInput(root, feature), job: jobName }),
       changed: { [manifest]: withImport(withEntry(code, manifest, "jobs", camel), camel, own) },
     };
   const { word, said, when, tested } = timing;
   const timed = word ? withImport(code, word, "#kit/shared/time.ts") : code;
   const scheduled = withEntry(timed, manifest, "schedule", `{ job: ${camel}, ${said} }`);
   return {
-    own: filesOf("schedule", { ...slots, job: jobName, when, tested }),
+    own: getFiles("schedule", { ...slots, job: jobName, when, tested }),
     changed: { [manifest]: withImport(scheduled, camel, own) },
   };
 }
 
 /** The schedule of a job, if it has one. @throws Refusal for a time that never comes @public for tests */
-export function timingOf({ every, cron, tz }: Pick<Options, "every" | "cron" | "tz">) {
+export function getTiming({ every, cron, tz }: Pick<Options, "every" | "cron" | "tz">) {
   if (cron !== undefined) {
     assertComes(cron, tz);
     const said = `cron: ${JSON.stringify(cron)}${tz ? `, tz: "${tz}"` : ""}`;
@@ -176,7 +179,7 @@ function assertComes(cron: string, tz?: string): void {
 }
 
 /** The input of a job, which includes the owner of the record. */
-function inputOf(root: string, feature: string) {
+function getInput(root: string, feature: string) {
   const tables = `src/features/${feature}/tables.server.ts`;
   const [, whose] = scopeColumn.exec(existsSync(join(root, tables)) ? read(root, tables) : "") ?? [];
   const names = [...(whose ? [whose] : []), "id"];
@@ -188,11 +191,11 @@ function inputOf(root: string, feature: string) {
   };
 }
 
-const mailsOf = (feature: string) => `src/features/${feature}/mails.server.ts`;
+const getMails = (feature: string) => `src/features/${feature}/mails.server.ts`;
 
-function mailOf(root: string, feature: string, camel: string, fresh: string, code: string) {
-  const path = mailsOf(feature);
-  const manifest = manifestOf(feature);
+function createMail(root: string, feature: string, camel: string, fresh: string, code: string) {
+  const path = getMails(feature);
+  const manifest = getManifest(feature);
   const has = existsSync(join(root, path));
   const old = has ? read(root, path) : fresh;
   if (new RegExp(`\\b(?:const|function) ${camel}Mail\\b`).test(old) && has)
@@ -203,7 +206,7 @@ function mailOf(root: string, feature: string, camel: string, fresh: string, cod
       `${path} has no list mailExamples that is known: docs/send-a-mail.md shows how to add a mail by hand.`,
     );
   const [mail = ""] = /^\/\*\*.*^\}\);\n/ms.exec(fresh) ?? [];
-  const example = `${camelOf(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
+  const example = `${toCamelCase(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
   const added = old.replace(list, (line) => `${has ? `${mail}\n` : ""}${line}\n  ${example}`);
   const mails = withImport(withImport(added, "mailTemplate", "#kit/mail/mail.server.ts"), "z", "zod");
   const isNamed = /\bmails: /.test(code);
@@ -214,7 +217,7 @@ function mailOf(root: string, feature: string, camel: string, fresh: string, cod
 }
 
 const mailTexts = (feature: string, camel: string, words: string): Tree => ({
-  [textsOf(feature)]: {
+  [getTexts(feature)]: {
     mail: {
       [camel]: {
         subject: `${capital(words)}: {{name}}`,

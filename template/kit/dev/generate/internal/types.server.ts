@@ -1,4 +1,4 @@
-import { capital, snakeOf } from "../names.server.ts";
+import { capital, toSnakeCase } from "../names.server.ts";
 
 // biome-ignore format: one for each type of types.server.ts
 export type TypeName =
@@ -74,7 +74,7 @@ interface Filter {
 }
 
 const called = ({ name }: Field, ...before: string[]) =>
-  [...before, ...(snakeOf(name) === name ? [] : [`"${snakeOf(name)}"`])].join(", ");
+  [...before, ...(toSnakeCase(name) === name ? [] : [`"${toSnakeCase(name)}"`])].join(", ");
 
 const range = (value: string, from: string, to: string) => ({
   filters: ({ name }: Field): Filter[] =>
@@ -201,12 +201,13 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   enum: {
     help: ["status:enum(open,paid)", "one of these values"],
     column: (field) =>
-      `text(${called(field)}${snakeOf(field.name) === field.name ? "" : ", "}{ enum: ${valuesOf(field)} })`,
-    rule: (field) => `choice(${valuesOf(field)}, `,
+      `text(${called(field)}${toSnakeCase(field.name) === field.name ? "" : ", "}{ enum: ${getValues(field)} })`,
+    rule: (field) => `choice(${getValues(field)}, `,
     required: true,
     kind: "choiceField",
-    options: (field) => `values: ${valuesOf(field)}, name: (value) => t(\`values.${field.name}.\${value}\`),`,
-    filters: (field) => equals(field, `oneOf(${valuesOf(field)})`),
+    options: (field) =>
+      `values: ${getValues(field)}, name: (value) => t(\`values.${field.name}.\${value}\`),`,
+    filters: (field) => equals(field, `oneOf(${getValues(field)})`),
     wrong: () => `"nothing"`,
   },
   // Images are sent to their own API routes; see templates/images.txt.
@@ -222,28 +223,28 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
       "a user, or a record of another feature, found by typing; borrower:member with --team",
     ],
     column: (field) => {
-      const { table } = targetOf(field);
+      const { table } = getTarget(field);
       const then = field.owner ? "cascade" : field.optional && "set null";
       const deleted = then ? `, { onDelete: "${then}" }` : "";
-      return `text("${snakeOf(field.name)}_id").references((): AnyColumn => ${table}.id${deleted})`;
+      return `text("${toSnakeCase(field.name)}_id").references((): AnyColumn => ${table}.id${deleted})`;
     },
     rule: () => "referenceTo(",
     required: true,
     kind: "referenceField",
     options: (field) =>
-      `find: ${finderOf(field)}${field.team ? "(team)" : ""},${targetOf(field).image ? "person: true," : ""}${field.page ? `link: (id) => ({ to: "${field.page}", params: { ${field.page.includes("$team") ? "team, " : ""}id } }),` : ""}`,
+      `find: ${getFinder(field)}${field.team ? "(team)" : ""},${getTarget(field).image ? "person: true," : ""}${field.page ? `link: (id) => ({ to: "${field.page}", params: { ${field.page.includes("$team") ? "team, " : ""}id } }),` : ""}`,
     filters: (field) => equals(field, "id"),
     wrong: () => `"nothing"`,
   },
 };
 
 /** The name of the constant for the values of an enum, such as "statusValues". */
-export const valuesOf = ({ name }: Field) => `${name}Values`;
+export const getValues = ({ name }: Field) => `${name}Values`;
 
 /** The name of the function in queries.ts that searches the targets of a reference. */
-export const finderOf = ({ name }: Field) => `find${capital(name)}`;
+export const getFinder = ({ name }: Field) => `find${capital(name)}`;
 
-export function targetOf({ target, name }: Field) {
+export function getTarget({ target, name }: Field) {
   if (!target) throw new Error(`${name} refers to nothing`);
   return target;
 }

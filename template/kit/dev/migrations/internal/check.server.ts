@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { lineFor, lossesOf, namedIn } from "../../../db/drops.server.ts";
+import { findLosses, lineFor, namedIn } from "../../../db/drops.server.ts";
 import { readMigrations } from "../../../db/migrations.server.ts";
 import { missingParts, tablesIn } from "./declared.server.ts";
 import { workshop } from "./drizzle-kit.server.ts";
 
 /** @returns the problems with the migrations, one line each */
-export async function problemsOf(root: string, generate: string): Promise<string[]> {
+export async function getProblems(root: string, generate: string): Promise<string[]> {
   const folder = join(root, "drizzle");
   const bench = await workshop(root, folder);
   try {
@@ -26,7 +26,7 @@ export async function problemsOf(root: string, generate: string): Promise<string
 
 function unnamedDrops(folder: string): string[] {
   const migrations = readMigrations(folder);
-  const drops = lossesOf(migrations);
+  const drops = findLosses(migrations);
   return migrations.flatMap((migration, at) => {
     const known = new Set(namedIn(migration));
     const unnamed = drops[at]?.drops.filter((drop) => !known.has(drop)) ?? [];

@@ -53,7 +53,7 @@ export function withRename(tables: Tables, choices: Choices, rename: Rename): Ch
   const place = { ...rename, table: newTable(choices, rename) };
   const target = place.column === undefined ? { table: place.to } : { table: place.table, column: place.to };
   assertLost(tables, choices, place, "is still in the schema, so it was not renamed");
-  if (!has(tables.after, target)) throw new Refusal(`The schema has no ${kindOf(place)} ${nameOf(target)}.`);
+  if (!has(tables.after, target)) throw new Refusal(`The schema has no ${getKind(place)} ${nameOf(target)}.`);
   if (has(named(tables, choices), target))
     throw new Refusal(`${nameOf(place)} cannot become ${nameOf(target)}, which was already there.`);
   const { column, to, table } = place;
@@ -75,7 +75,7 @@ export function withDrop(tables: Tables, choices: Choices, drop: Place): Choices
   return { ...choices, drops: [...choices.drops, { table, column }, ...more] };
 }
 
-const kindOf = ({ column }: Place) => (column === undefined ? "table" : "column");
+const getKind = ({ column }: Place) => (column === undefined ? "table" : "column");
 
 const newTable = ({ renames }: Choices, { table, column }: Place): string =>
   renames.find((one) => column !== undefined && one.column === undefined && one.table === table)?.to ?? table;
@@ -90,7 +90,7 @@ function assertLost(tables: Tables, choices: Choices, place: Place, still: strin
   if (!has(named(tables, choices), place)) {
     const left = unchosen(tables, choices).map(nameOf);
     const known = left.length > 0 ? ` The schema no longer has ${left.join(", ")}.` : "";
-    throw new Refusal(`The migrations have no ${kindOf(place)} ${name}.${known}`);
+    throw new Refusal(`The migrations have no ${getKind(place)} ${name}.${known}`);
   }
   if (has(tables.after, place)) throw new Refusal(`${name} ${still}.`);
   if (place.column !== undefined && !has(tables.after, { table: place.table }))

@@ -7,9 +7,9 @@ import { openDatabase } from "../../../db/connect.server.ts";
 import { searched } from "../../../db/derived.server.ts";
 import { table, text } from "../../../db/dialect/columns.server.ts";
 import { migrate } from "../../../db/dialect/migrate.server.ts";
-import { matchesOf } from "../../../db/dialect/search.server.ts";
-import { rowsOf } from "../../../db/dialect/sql.server.ts";
-import { settingsOf } from "../../../db/dialect/testing.server.ts";
+import { findMatches } from "../../../db/dialect/search.server.ts";
+import { getRows } from "../../../db/dialect/sql.server.ts";
+import { getSettings } from "../../../db/dialect/testing.server.ts";
 import { breakpoint, readMigrations } from "../../../db/migrations.server.ts";
 import { storedFile } from "../../../db/tables.server.ts";
 import { temporaryDatabase, temporaryFolder } from "../../../testing/testing.server.ts";
@@ -47,7 +47,7 @@ async function project() {
     `export default ${JSON.stringify({ ...config, schema: "./tables.ts" })};`,
   );
   writeFileSync(join(folder, "package.json"), "{}");
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   const { db } = database;
   const migrations = join(folder, "drizzle");
@@ -72,14 +72,14 @@ async function project() {
     ...{ db, migrations, run, write, apply, change, lastFile },
     /** Adds a row as a resource does. */
     add: (id: string, title: string, name = "place") =>
-      rowsOf(
+      getRows(
         db,
         sql`INSERT INTO ${sql.identifier(name)} (id, title, search) VALUES (${id}, ${title}, ${title.toLowerCase()})`,
       ),
     /** The ids of the rows that a search finds by the index. */
     async found(term: string, name = "place"): Promise<unknown[]> {
       const place = table(name, { id: text().primaryKey(), search: text().notNull() });
-      const { inIndex } = await matchesOf(db, { id: place.id, texts: [place.search], term });
+      const { inIndex } = await findMatches(db, { id: place.id, texts: [place.search], term });
       const rows = await db.select({ id: place.id }).from(place).where(inIndex.sql).orderBy(place.id);
       return rows.map(({ id }) => id);
     },
@@ -88,7 +88,7 @@ async function project() {
       db.insert(storedFile).values({ name, bytes: 1, createdAt: new Date(), discardAt: new Date() }),
     isDue: async (name: string) =>
       (await db.select().from(storedFile).where(eq(storedFile.name, name)))[0]?.discardAt != null,
-    setPhoto: (name: string | null) => rowsOf(db, sql`UPDATE place SET photo = ${name}`),
+    setPhoto: (name: string | null) => getRows(db, sql`UPDATE place SET photo = ${name}`),
   };
 }
 
@@ -108,11 +108,11 @@ test("a changed table keeps its index and its file triggers", async () => {
   await change({ columns: photo, checks: `check("place_title", sql\`length(title) > 2\`)` });
   await add("b", "Boathouse");
   expect(await found("house")).toEqual(["a", "b"]);
-  await rowsOf(db, sql`DELETE FROM place WHERE id = 'b'`);
+  await getRows(db, sql`DELETE FROM place WHERE id = 'b'`);
   await addFile("first.webp");
   await setPhoto("first.webp");
   expect(await isDue("first.webp")).toBe(false);
-  await rowsOf(db, sql`DELETE FROM place`);
+  await getRows(db, sql`DELETE FROM place`);
   expect([await isDue("first.webp"), await found("house")]).toEqual([true, []]);
 });
 
@@ -192,13 +192,13 @@ test("recreates what belongs to a renamed table or column under the new name", a
   const renames = ["ALTER TABLE place RENAME COLUMN photo TO picture;", "ALTER TABLE place RENAME TO spot;"];
   const renaming = { tag: "0001_rename", statements: renames };
   const { statements } = withParts(readMigrations(migrations), renaming, [storedFile, spot]);
-  for (const statement of statements) await rowsOf(db, sql.raw(statement));
+  for (const statement of statements) await getRows(db, sql.raw(statement));
   await add("b", "Boathouse", "spot");
   expect(await found("house", "spot")).toEqual(["a", "b"]);
   await addFile("first.webp");
-  await rowsOf(db, sql`UPDATE spot SET picture = 'first.webp' WHERE id = 'a'`);
+  await getRows(db, sql`UPDATE spot SET picture = 'first.webp' WHERE id = 'a'`);
   expect(await isDue("first.webp")).toBe(false);
-  await rowsOf(db, sql`DELETE FROM spot`);
+  await getRows(db, sql`DELETE FROM spot`);
   expect([await isDue("first.webp"), await found("house", "spot")]).toEqual([true, []]);
 });
 
@@ -209,13 +209,13 @@ test("removes what belonged to a table or column that is gone from the code", as
   const bare = table("place", { id: text().primaryKey(), title: text().notNull() });
   const emptying = ["photo", "search"].map((column) => `ALTER TABLE place DROP COLUMN ${column};`);
   const dropped = withParts(known, { tag: "0001_drop", statements: emptying.slice(1) }, [storedFile, bare]);
-  for (const statement of dropped.statements) await rowsOf(db, sql.raw(statement));
-  await rowsOf(db, sql`INSERT INTO place (id, title) VALUES ('a', 'Lighthouse')`);
+  for (const statement of dropped.statements) await getRows(db, sql.raw(statement));
+  await getRows(db, sql`INSERT INTO place (id, title) VALUES ('a', 'Lighthouse')`);
   const gone = { tag: "0002_gone", statements: ["DROP TABLE place;"] };
   const rest = withParts([...known, { tag: "0001_drop", statements: dropped.statements }], gone, [
     storedFile,
   ]);
-  for (const statement of rest.statements) await rowsOf(db, sql.raw(statement));
+  for (const statement of rest.statements) await getRows(db, sql.raw(statement));
   expect([dropped.created, rest.created]).toEqual([[], []]);
   await expect(add("b", "Bridge")).rejects.toThrow();
 });

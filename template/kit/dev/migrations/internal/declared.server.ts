@@ -5,9 +5,9 @@ import { getTableConfig, type Table } from "../../../db/dialect/columns.server.t
 import {
   dropping,
   madeBy,
-  partsOf,
   protectingFunctions,
   sharedParts,
+  writeParts,
 } from "../../../db/dialect/parts.server.ts";
 import { breakpoint, type Existing, type Part, type Script } from "../../../db/migrations.server.ts";
 
@@ -26,7 +26,7 @@ export async function tablesIn(root: string): Promise<Table[]> {
 }
 
 /** The columns that refer to stored files. */
-function filesOf(table: Table): string[] {
+function getFiles(table: Table): string[] {
   const keys = getTableConfig(table).foreignKeys.map((key) => key.reference());
   return keys
     .filter(({ foreignTable }) => getTableName(foreignTable) === "stored_file")
@@ -45,10 +45,10 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
   const own = tables
     .filter((table) => has(getTableName(table)))
     .flatMap((table) =>
-      partsOf(getTableName(table), {
+      writeParts(getTableName(table), {
         columns: columnsOf(table),
         search: indexedColumns(table),
-        files: filesOf(table),
+        files: getFiles(table),
       }),
     );
   const isUsed = ({ names }: Part) =>
@@ -102,7 +102,7 @@ function attempted<Result>(work: () => Result): Result | undefined {
 /** Search indexes, file triggers and functions of tables and columns that are no longer in the code. */
 function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[] {
   const needed = tables.flatMap((table) =>
-    partsOf(getTableName(table), { columns: columnsOf(table), search: [], files: [] }),
+    writeParts(getTableName(table), { columns: columnsOf(table), search: [], files: [] }),
   );
   const declared = new Map(tables.map((table) => [getTableName(table), table]));
   const has = (name: string) => made.some((one) => one.name === name);

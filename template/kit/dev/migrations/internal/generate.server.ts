@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../../../db/dialect/columns.server.ts";
-import { lineFor, lossesOf } from "../../../db/drops.server.ts";
+import { findLosses, lineFor } from "../../../db/drops.server.ts";
 import { breakpoint, type Migration, readMigrations } from "../../../db/migrations.server.ts";
 import { Refusal } from "../../generate/names.server.ts";
 import { completed } from "./ask.server.ts";
@@ -18,7 +18,7 @@ import {
   type Workshop,
   workshop,
 } from "./drizzle-kit.server.ts";
-import { choicesOf, type Options } from "./options.server.ts";
+import { getChoices, type Options } from "./options.server.ts";
 import { nameOf, noTables, readSnapshot, without } from "./snapshot.server.ts";
 
 /**
@@ -30,19 +30,19 @@ export async function generateMigration(root: string, options: Options): Promise
   const words = options.name === undefined ? [] : ["--name", options.name];
   return inWorkshop(root, async (bench) => {
     if (options.custom) {
-      const tag = tagOf(bench.run(["--custom", ...words]));
+      const tag = getTag(bench.run(["--custom", ...words]));
       publish(bench.folder, folderIn(root), tag);
       return [`Wrote drizzle/${tag}.sql: add your statements to it.`];
     }
     const made = bench.run(words);
-    const tables = await tablesOf(root, made, bench);
-    const choices = await completed(tables, choicesOf(tables, options));
+    const tables = await getTables(root, made, bench);
+    const choices = await completed(tables, getChoices(tables, options));
     const declared = await tablesIn(root);
     const change = { tables, choices: noChoices, all: choices, declared };
     if (made === "nothing") {
       if (missingParts(known(root), declared).length === 0)
         return ["The schema has not changed: no migration was written."];
-      return finish(root, bench, tagOf(bench.run(["--custom", ...words])), change);
+      return finish(root, bench, getTag(bench.run(["--custom", ...words])), change);
     }
     const isPlain = choices.renames.length === 0 && choices.drops.every(({ column }) => column === undefined);
     if (isPlain && "tag" in made) return finish(root, bench, made.tag, change);
@@ -53,7 +53,7 @@ export async function generateMigration(root: string, options: Options): Promise
       if (snapshot === undefined) throw new Unreadable(JSON.stringify(made));
       writeFileSync(snapshot, JSON.stringify(start));
       const rest = again.run(words);
-      const tag = tagOf(rest === "nothing" ? again.run(["--custom", ...words]) : rest);
+      const tag = getTag(rest === "nothing" ? again.run(["--custom", ...words]) : rest);
       return finish(root, again, tag, { ...change, choices });
     });
   });
@@ -70,12 +70,12 @@ async function inWorkshop<Result>(root: string, work: (bench: Workshop) => Promi
   }
 }
 
-function tagOf(made: Made): string {
+function getTag(made: Made): string {
   if (typeof made === "object" && "tag" in made) return made.tag;
   throw new Unreadable(typeof made === "object" ? made.failed : "");
 }
 
-async function tablesOf(root: string, made: Made, bench: Workshop): Promise<Tables> {
+async function getTables(root: string, made: Made, bench: Workshop): Promise<Tables> {
   const old = lastSnapshot(folderIn(root));
   const before = old === undefined ? noTables : readSnapshot(old);
   if (made === "nothing") return { before, after: before };
@@ -113,7 +113,7 @@ function finish(
     .filter((statement) => !isEmpty(statement));
   const own = { tag, statements: assembled({ earlier, before, choices, declared, written }) };
   const { statements, created } = withParts(migrations, own, declared);
-  const drops = lossesOf([...migrations, { tag, statements }]).at(-1)?.drops ?? [];
+  const drops = findLosses([...migrations, { tag, statements }]).at(-1)?.drops ?? [];
   const chosen = new Set(all.drops.map(nameOf));
   const unnamed = drops.filter((drop) => !chosen.has(drop));
   if (unnamed.length > 0)

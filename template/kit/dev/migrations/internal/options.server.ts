@@ -29,7 +29,7 @@ export interface Options {
 }
 
 /** @throws Refusal */
-export function optionsOf(words: readonly string[]): Options {
+export function parseOptions(words: readonly string[]): Options {
   const flag = { type: "boolean", default: false } as const;
   const list = { type: "string", multiple: true, default: [] as string[] } as const;
   const { values, positionals } = parsed("db:generate", words, {
@@ -45,20 +45,20 @@ export function optionsOf(words: readonly string[]): Options {
   if (extra !== undefined) throw new Refusal(`Unknown argument ${extra}: see bun run db:generate --help.`);
   if (name !== undefined && !/^[\w-]+$/.test(name))
     throw new Refusal(`Invalid migration name "${name}": use letters, digits, "_" and "-".`);
-  const [renames, drops] = [values.rename.map(renameOf), values.drop.map(dropOf)];
+  const [renames, drops] = [values.rename.map(parseRename), values.drop.map(parseDrop)];
   if (custom && renames.length + drops.length > 0)
     throw new Refusal("--custom writes an empty migration: leave out --rename and --drop.");
   return { check, custom, help, name, renames, drops };
 }
 
-function renameOf(text: string): Rename {
+function parseRename(text: string): Rename {
   const [, table, column, , to] = /^([\w$]+)(?:\.([\w$]+))?=(?:(\1)\.)?([\w$]+)$/.exec(text) ?? [];
   if (table === undefined || to === undefined)
     throw new Refusal(`Invalid --rename ${text}: write --rename trip.note=remark, or --rename trip=journey.`);
   return { table, column, to };
 }
 
-function dropOf(text: string): Place {
+function parseDrop(text: string): Place {
   const [, table, column] = /^([\w$]+)(?:\.([\w$]+))?$/.exec(text) ?? [];
   if (table === undefined)
     throw new Refusal(`Invalid --drop ${text}: write --drop trip.note, or --drop trip.`);
@@ -66,7 +66,7 @@ function dropOf(text: string): Place {
 }
 
 /** Tables come first, because a column may belong to a renamed one. @throws Refusal */
-export function choicesOf(tables: Tables, { renames, drops }: Pick<Options, "renames" | "drops">): Choices {
+export function getChoices(tables: Tables, { renames, drops }: Pick<Options, "renames" | "drops">): Choices {
   const isTable = ({ column }: Place) => column === undefined;
   const ordered = [...renames.filter(isTable), ...renames.filter((one) => !isTable(one))];
   const all = ordered.reduce((choices, one) => withRename(tables, choices, one), noChoices);

@@ -45,7 +45,7 @@ export function areInOrder(root: string, sides: Sides): boolean {
 export function repairMigrations(root: string, sides: Sides): string[] {
   const steps = mergedSteps(root, sides);
   const known = new Set(
-    [sides.base, sides.ours, sides.theirs].flatMap((revision) => stepsAt(root, revision)).map(fileOf),
+    [sides.base, sides.ours, sides.theirs].flatMap((revision) => stepsAt(root, revision)).map(getFile),
   );
   const unknown = readdirSync(join(root, folder)).find(
     (name) => name.endsWith(".sql") && !known.has(`${folder}/${name}`),
@@ -84,7 +84,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
 }
 
 const snapshotPath = (number: string) => `${folder}/meta/${number}_snapshot.json`;
-const fileOf = ({ entry }: Step) => `${folder}/${entry.tag}.sql`;
+const getFile = ({ entry }: Step) => `${folder}/${entry.tag}.sql`;
 const isIn = (steps: readonly Step[], { sql }: Step) => steps.some((one) => one.sql === sql);
 
 /** Ours, then their additions, without what either side has removed. */

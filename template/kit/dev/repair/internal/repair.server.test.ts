@@ -5,7 +5,7 @@ import { readMigrations } from "../../../db/migrations.server.ts";
 import { temporaryFolder } from "../../../testing/testing.server.ts";
 import { mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
-import { git, sidesOf } from "./sides.server.ts";
+import { git, readSides } from "./sides.server.ts";
 
 describe("merging values of two sides", () => {
   test.each([
@@ -95,7 +95,7 @@ function repository() {
   };
   const read = (name: string) => JSON.parse(readFileSync(path(name), "utf8"));
   const repaired = () => {
-    const sides = sidesOf(root);
+    const sides = readSides(root);
     if (!sides) throw new Error("There is no merge.");
     return {
       wasInOrder: areInOrder(root, sides),
@@ -106,7 +106,7 @@ function repository() {
   return { root, own, add, branch, read, repaired, path };
 }
 
-const tablesOf = ({ tables }: { tables: object }) => Object.keys(tables);
+const getTables = ({ tables }: { tables: object }) => Object.keys(tables);
 
 test("the migrations of two branches are put in sequence, with the tables of both", () => {
   const { own, add, branch, read, repaired, path } = repository();
@@ -137,8 +137,8 @@ test("the migrations of two branches are put in sequence, with the tables of bot
   expect(migrations.map(({ when }) => when)).toEqual(
     migrations.map(({ when }) => when).toSorted((a, b) => a - b),
   );
-  expect(tablesOf(read("meta/0003_snapshot.json"))).toEqual(["user", "trip", "place", "note"]);
-  expect(tablesOf(read("meta/0004_snapshot.json"))).toEqual(["user", "trip", "place", "note", "label"]);
+  expect(getTables(read("meta/0003_snapshot.json"))).toEqual(["user", "trip", "place", "note"]);
+  expect(getTables(read("meta/0004_snapshot.json"))).toEqual(["user", "trip", "place", "note", "label"]);
   expect(readdirSync(path("")).filter((name) => name.endsWith(".sql"))).toHaveLength(5);
 });
 
@@ -183,7 +183,7 @@ test("refuses a migration that neither branch has, and writes nothing", () => {
   branch("ours", () => add("trip"));
   own("merge", "--quiet", "theirs");
   writeFileSync(path("0002_mine.sql"), "CREATE TABLE mine (id text);");
-  const sides = sidesOf(root);
+  const sides = readSides(root);
   expect(() => sides && repairMigrations(root, sides)).toThrow("drizzle/0002_mine.sql is on neither branch");
   expect(readFileSync(path("0001_note.sql"), "utf8")).toContain("note");
 });

@@ -6,7 +6,7 @@ import { Refusal } from "../../generate/names.server.ts";
 import { format } from "../../generate/write.server.ts";
 import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
-import { fileAt, git, sidesOf, unmergedIn } from "./sides.server.ts";
+import { fileAt, git, readSides, unmergedIn } from "./sides.server.ts";
 
 /** The lines that report what was done and what the owner still has to do. */
 export interface Repaired {
@@ -25,7 +25,7 @@ const lists = ["src/app/features.ts", "src/app/features.server.ts"];
  * @throws Refusal with nothing written
  */
 export async function repair(root: string): Promise<Repaired> {
-  const sides = sidesOf(root);
+  const sides = readSides(root);
   if (!sides) throw new Refusal("No merge to repair: run this during a merge, or right after its commit.");
   const unmerged = unmergedIn(root);
   const repairsMigrations = !areInOrder(root, sides);

@@ -15,7 +15,7 @@ const commit = (root: string, name: string) =>
   git(root, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)?.trim();
 
 /** The sides of the merge, rebase or cherry-pick in progress, otherwise those of the last commit if it is a merge. */
-export function sidesOf(root: string): Sides | undefined {
+export function readSides(root: string): Sides | undefined {
   const other = ["MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"].find((name) => commit(root, name));
   const [ours, theirs] = other
     ? [commit(root, "HEAD"), commit(root, other)]

@@ -98,8 +98,8 @@ function forPreviews(address: string, { language, origin, i18nOf }: Site) {
     ["og:title", title],
     ["og:description", descriptionIn(language, i18nOf)],
     ["og:url", address],
-    ["og:locale", localeOf(language)],
-    ...others.map((other): [string, string] => ["og:locale:alternate", localeOf(other)]),
+    ["og:locale", getLocale(language)],
+    ...others.map((other): [string, string] => ["og:locale:alternate", getLocale(other)]),
     ["og:image", origin + path],
     ["og:image:type", "image/png"],
     ["og:image:width", `${width}`],
@@ -113,7 +113,7 @@ function forPreviews(address: string, { language, origin, i18nOf }: Site) {
 }
 
 /** Open Graph also requires a territory: "fr_FR". */
-function localeOf(language: Language): string {
+function getLocale(language: Language): string {
   const { language: code, region = "" } = new Intl.Locale(language).maximize();
   return `${code}_${region}`;
 }
@@ -143,7 +143,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
   return {
     id: "/",
     name: title,
-    short_name: shortNameOf(title),
+    short_name: shorten(title),
     description: descriptionIn(language, i18nOf),
     lang: language,
     dir: describeLanguage(language).direction,
@@ -169,7 +169,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
 const grounds = (color: string) => ({ background_color: color, theme_color: color });
 
 /** The name below an icon, which has room for 12 letters: as many of the first words as fit, or the start of the first word. */
-export function shortNameOf(name: string): string {
+export function shorten(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }
 

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { Elysia } from "elysia";
 import type { Env } from "../../../env/env.server.ts";
-import { hexOf, inkHexOn } from "../../../shared/accent.ts";
+import { inkHexOn, toHex } from "../../../shared/accent.ts";
 import { title } from "../../../shared/app.ts";
 import { type Artwork, type MarkOptions, motifColors } from "../../../shared/motif.ts";
-import { type Arc, type Drawing, endOf, moved, type Shape, toSvg } from "../../../shared/shapes.ts";
+import { type Arc, type Drawing, getEnd, moved, type Shape, toSvg } from "../../../shared/shapes.ts";
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
 
@@ -22,7 +22,7 @@ const pngs = [
 export function createIcons({ badge }: Pick<Env, "badge">, artwork: Artwork) {
   const look = badge
     ? inkHexOn(badge.color)
-    : { ground: hexOf("accent", "light"), ink: hexOf("on-accent", "light") };
+    : { ground: toHex("accent", "light"), ink: toHex("on-accent", "light") };
   const png = async (size: number, more: Partial<MarkOptions> = {}) =>
     toPng(await paint(artwork.drawMark({ size, seed: title, ...look, ...more })));
   const ico = () =>
@@ -61,7 +61,7 @@ function draw({ drawMark, drawMotif }: Artwork): Drawing {
   const { width, height } = sharePicture;
   const size = 232;
   const motif = drawMotif({ width, height, seed: title, colors: motifColors });
-  const mark = drawMark({ size, seed: title, ground: "#ffffff", ink: hexOf("accent-ink", "light") });
+  const mark = drawMark({ size, seed: title, ground: "#ffffff", ink: toHex("accent-ink", "light") });
   const placed = moved(mark.shapes, (width - size) / 2, (height - size) / 2);
   return { width, height, shapes: [...motif.shapes, ...placed] };
 }
@@ -78,7 +78,7 @@ export async function paint({ width, height, shapes }: Drawing): Promise<Pixels>
   const data = new Uint8ClampedArray(width * height * 4);
   for (const shape of shapes) {
     await setImmediate();
-    const { distance, left, top, right, bottom } = outlineOf(shape);
+    const { distance, left, top, right, bottom } = getOutline(shape);
     const color = Number.parseInt(shape.color.slice(1), 16);
     const { opacity = 1 } = shape;
     const [fromX, toX] = [Math.max(0, Math.floor(left)), Math.min(width, Math.ceil(right))];
@@ -103,7 +103,7 @@ function lay(data: Pixels["data"], at: number, color: number, alpha: number): vo
 }
 
 /** The length of a vector; Math.hypot takes ten times as long. */
-const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+const getLength = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 interface Outline {
   /** The distance from a point to the outline; negative inside. */
@@ -114,14 +114,14 @@ interface Outline {
   bottom: number;
 }
 
-function outlineOf(shape: Shape): Outline {
+function getOutline(shape: Shape): Outline {
   if (shape.kind === "plate") {
     const { x, y, width, height, radius } = shape;
     const [middleX, middleY] = [x + width / 2, y + height / 2];
     const distance = (atX: number, atY: number) => {
       const beyondX = Math.abs(atX - middleX) - width / 2 + radius;
       const beyondY = Math.abs(atY - middleY) - height / 2 + radius;
-      const outside = lengthOf(Math.max(beyondX, 0), Math.max(beyondY, 0));
+      const outside = getLength(Math.max(beyondX, 0), Math.max(beyondY, 0));
       return outside + Math.min(Math.max(beyondX, beyondY), 0) - radius;
     };
     return { distance, left: x, top: y, right: x + width, bottom: y + height };
@@ -130,21 +130,21 @@ function outlineOf(shape: Shape): Outline {
   const reach = radius + 1 + (shape.kind === "arc" ? shape.width / 2 : 0);
   const box = { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
   if (shape.kind === "arc") return { distance: toArc(shape), ...box };
-  return { distance: (atX, atY) => lengthOf(atX - x, atY - y) - radius, ...box };
+  return { distance: (atX, atY) => getLength(atX - x, atY - y) - radius, ...box };
 }
 
 const circle = 2 * Math.PI;
 
 function toArc(arc: Arc): Outline["distance"] {
   const { x, y, radius, turn, sweep, width } = arc;
-  const ends = [endOf(arc, turn), endOf(arc, turn + sweep)];
+  const ends = [getEnd(arc, turn), getEnd(arc, turn + sweep)];
   return (atX, atY) => {
-    const way = lengthOf(atX - x, atY - y) - radius;
+    const way = getLength(atX - x, atY - y) - radius;
     // Most points are far from the line, so skip the exact distance.
     if (Math.abs(way) > width) return Math.abs(way);
     const angle = (((Math.atan2(atY - y, atX - x) - turn) % circle) + circle) % circle;
     if (angle <= sweep) return Math.abs(way) - width / 2;
-    return Math.min(...ends.map(([endX, endY]) => lengthOf(atX - endX, atY - endY))) - width / 2;
+    return Math.min(...ends.map(([endX, endY]) => getLength(atX - endX, atY - endY))) - width / 2;
   };
 }
 

@@ -39,13 +39,13 @@ const examples = Object.entries(modules)
       const words = exported.replace(/Example$/, "").replace(/\B[A-Z]/g, "-$&");
       const name = exported === "default" ? ofFile : words.toLowerCase();
       const title = titled(name.replaceAll("-", " "));
-      return { name, title, code: codeOf(exported, sources[path]), Shown };
+      return { name, title, code: getCode(exported, sources[path]), Shown };
     }),
   )
   .sort((one, other) => one.name.localeCompare(other.name));
 
 /** The code to copy: the component, what follows it up to the next one, and the imports that these use. */
-function codeOf(exported: string, source = ""): string {
+function getCode(exported: string, source = ""): string {
   const [head = "", ...parts] = source.split(/^(?=export )/m);
   const code = parts.find((part) => /^export (?:function )?(\w+)/.exec(part)?.[1] === exported) ?? "";
   const used = head.replace(/^import (?:type )?([^;]*) from [^;]*;\n/gm, (line, names: string) =>

@@ -7,8 +7,8 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input, Textarea } from "#ui/input.tsx";
-import { type Answered, addressOf, type Call, sampleAddressOf, send } from "../request.ts";
-import { exampleOf, limitsOf, shapeOf } from "../shape.ts";
+import { type Answered, buildAddress, type Call, createSampleAddress, send } from "../request.ts";
+import { createExample, describeLimits, describeShape } from "../shape.ts";
 import { English } from "./english.tsx";
 import { Samples, Source } from "./source.tsx";
 
@@ -48,7 +48,7 @@ export function OperationCard({ site, path, method, operation }: Call & { site: 
           {body && (
             <section className="flex flex-col gap-2">
               <h3 className="text-sm font-semibold">{t("body")}</h3>
-              <Source>{shapeOf(body)}</Source>
+              <Source>{describeShape(body)}</Source>
             </section>
           )}
           <Answers operation={operation} />
@@ -94,7 +94,7 @@ function Answers({ operation: { responses } }: Pick<Call, "operation">) {
                 {description.split("\n\n").map((line) => (
                   <English key={line}>{line}</English>
                 ))}
-                {schema && !schema.allOf && <Source>{shapeOf(schema)}</Source>}
+                {schema && !schema.allOf && <Source>{describeShape(schema)}</Source>}
               </dd>
             </div>
           );
@@ -131,7 +131,7 @@ function TryIt({ path, method, operation, site }: Call & { site: Site | undefine
   const [failure, setFailure] = useState<unknown>(null);
   const { parameters = [], requestBody } = operation;
   const json = requestBody?.content["application/json"]?.schema;
-  const example = json && JSON.stringify(exampleOf(json), null, 2);
+  const example = json && JSON.stringify(createExample(json), null, 2);
   const [type = ""] = Object.keys(requestBody?.content ?? {});
   const [entered, setEntered] = useState<Pick<FormData, "get">>(nothing);
   const text = json && String(entered.get(bodyName) ?? example);
@@ -144,7 +144,7 @@ function TryIt({ path, method, operation, site }: Call & { site: Site | undefine
     setPending(true);
     setFailure(null);
     try {
-      setAnswer(await send(method.toUpperCase(), addressOf(path, operation, entered), body));
+      setAnswer(await send(method.toUpperCase(), buildAddress(path, operation, entered), body));
     } catch (error) {
       setAnswer(null);
       setFailure(error);
@@ -196,7 +196,7 @@ function TryIt({ path, method, operation, site }: Call & { site: Site | undefine
           sample={{
             origin: site.origin,
             method: method.toUpperCase(),
-            address: sampleAddressOf(path, operation, entered),
+            address: createSampleAddress(path, operation, entered),
             body: requestBody && { type, text },
           }}
         />
@@ -220,7 +220,7 @@ function ParameterField({ parameter: { name, required, schema } }: { parameter: 
       }
       name={name}
       required={required}
-      hint={required ? t("try.required") : limitsOf(schema)}
+      hint={required ? t("try.required") : describeLimits(schema)}
     >
       <Input dir="ltr" autoComplete="off" spellCheck={false} className="font-mono text-sm" />
     </Field>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { copyText } from "#kit/client/secure-context.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button, Segments } from "#ui/button.tsx";
-import { curlOf, fetchOf, type Sample, type TokenKind, tokensOf } from "../samples.ts";
+import { type Sample, type TokenKind, tokenize, writeCurl, writeFetch } from "../samples.ts";
 
 const looks: Record<TokenKind, string> = {
   comment: "text-muted",
@@ -22,7 +22,7 @@ export function Source({ children }: { children: string }) {
       lang="en"
       className="max-h-96 overflow-auto rounded-lg bg-sunken p-3 text-start font-mono text-xs leading-relaxed"
     >
-      {tokensOf(children).map(({ text, kind }, at) =>
+      {tokenize(children).map(({ text, kind }, at) =>
         kind ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
           <span key={at} className={looks[kind]}>
@@ -41,7 +41,7 @@ export function Samples({ sample, cookie }: { sample: Sample; cookie: string }) 
   const { t } = useTranslation("api-docs");
   const [language, setLanguage] = useState<"curl" | "fetch">("curl");
   const [message, setMessage] = useState("");
-  const code = language === "curl" ? curlOf(sample, cookie) : fetchOf(sample);
+  const code = language === "curl" ? writeCurl(sample, cookie) : writeFetch(sample);
   const copy = async () => setMessage(t((await copyText(code)) ? "sample.copied" : "sample.notCopied"));
   return (
     <section aria-label={t("sample.title")} className="flex min-w-0 flex-col gap-2">

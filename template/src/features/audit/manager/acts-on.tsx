@@ -11,7 +11,7 @@ import { useActs, useDetails } from "./acts.ts";
 function ActsOnTarget({ query }: ActsOn) {
   const { t } = useTranslation("audit");
   const { actInWords } = useActs();
-  const detailsOf = useDetails();
+  const getDetails = useDetails();
   const list = listState(useInfiniteQuery(query));
   return (
     <ListSection
@@ -31,7 +31,7 @@ function ActsOnTarget({ query }: ActsOn) {
             facts={
               <>
                 <bdi>{who}</bdi>
-                {detailsOf(entry).map((fact) => (
+                {getDetails(entry).map((fact) => (
                   <bdi key={fact} className="wrap-anywhere">
                     {fact}
                   </bdi>

@@ -10,7 +10,7 @@ import { type Db, write } from "#kit/db/connect.server.ts";
 import { parse } from "#kit/http/request.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { nameSchema } from "#kit/shared/validation.ts";
-import { banOf, isStored } from "../store.server.ts";
+import { getBanError, isStored } from "../store.server.ts";
 
 const cookieName = "passkey_challenge";
 const askPaths = ["/passkey/generate-authenticate-options", "/passkey/generate-register-options"];
@@ -23,11 +23,11 @@ const unknownPasskey = { code: signInPolicy.passkey.stranger, status: 401, messa
 const notFound = { code: "CHALLENGE_NOT_FOUND", status: 400, message: "Challenge not found" };
 
 type Challenge = z.infer<typeof challenge>;
-const usedOf = (row: Challenge) => ({ ...row, identifier: `answered-${row.identifier}` });
+const markUsed = (row: Challenge) => ({ ...row, identifier: `answered-${row.identifier}` });
 
 type Context = Pick<GenericEndpointContext, "context" | "getSignedCookie">;
 
-async function challengeOf({ context, getSignedCookie }: Context) {
+async function getChallenge({ context, getSignedCookie }: Context) {
   const kept = await getSignedCookie(context.createAuthCookie(cookieName).name, context.secret);
   return kept ? challenge.parse(JSON.parse(Buffer.from(kept, "base64url").toString())) : undefined;
 }
@@ -44,12 +44,12 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
 
   const store = (row: Challenge) => db.insert(verification).values({ id: crypto.randomUUID(), ...row });
 
-  const isUsed = (row: Challenge) => isStored(db, usedOf(row).identifier);
+  const isUsed = (row: Challenge) => isStored(db, markUsed(row).identifier);
 
   function use(row: Challenge): Promise<boolean> {
     return write(db, async () => {
       const isFirst = !(await isUsed(row));
-      if (isFirst) await store(usedOf(row));
+      if (isFirst) await store(markUsed(row));
       return isFirst;
     });
   }
@@ -61,7 +61,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
         create: {
           async before(_, ctx) {
             if (ctx?.path !== signInPath) return;
-            const row = await challengeOf(ctx);
+            const row = await getChallenge(ctx);
             if (!row || !(await use(row))) throw new AppError(notFound);
           },
         },
@@ -82,7 +82,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
     hooks: {
       before: [
         on(answerPaths, async (ctx, call) => {
-          const row = await challengeOf(ctx);
+          const row = await getChallenge(ctx);
           const isNewPasskey = ctx.path !== signInPath;
           if (!row || row.expiresAt < new Date() || (isNewPasskey && !call.current)) return;
           if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id))) throw new AppError(unknownPasskey);
@@ -120,7 +120,7 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
           const owner = db.select({ id: passkey.userId }).from(passkey).where(used);
           if (!isAPIError(returned)) await db.update(passkey).set({ lastUsedAt: new Date() }).where(used);
           else if (returned.body?.code === signInPolicy.passkey.banned)
-            throw await banOf(db, inArray(user.id, owner));
+            throw await getBanError(db, inArray(user.id, owner));
         }),
       ],
     },

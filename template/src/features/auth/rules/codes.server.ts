@@ -29,7 +29,7 @@ import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { createReplacedCodes, type PendingCode } from "../replaced-codes.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
-import { banOf, emailChangeCode, signInCode } from "../store.server.ts";
+import { emailChangeCode, getBanError, signInCode } from "../store.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -50,7 +50,7 @@ export interface CodeRulesOptions {
   mailer: Mailer;
   mail: MailService;
   mails: CodeMails;
-  languageOf: (request: Request) => Language;
+  getLanguage: (request: Request) => Language;
   visitorLimits?: CodeVisitorLimits | undefined;
 }
 
@@ -75,9 +75,9 @@ export function codeRefusals({ assertVisitor }: CodeBudgets) {
  * reveal whether an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
-  const { db, env, signUp, budgets, mailer, mail, mails, languageOf } = options;
+  const { db, env, signUp, budgets, mailer, mail, mails, getLanguage } = options;
   const deliver = createDelivery({ mailer, signup: env.signup });
-  const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
+  const language = ({ request }: AuthCall) => (request ? getLanguage(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
   const devices = createKnownDevices(env.authSecret);
@@ -134,7 +134,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (!pending) return;
     const { email, code } = pending;
     const rendered = await mail.render({ email, language: language(call) }, mails.signIn({ code, minutes }));
-    await deliver(signInPolicy.askForCode[await signUp.ownerOf(email)] === "code" ? rendered : null);
+    await deliver(signInPolicy.askForCode[await signUp.getOwner(email)] === "code" ? rendered : null);
   }
 
   /** Also sends a code to an address that is taken, so that only its owner learns that it is taken. */
@@ -210,7 +210,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const email = ctx.context.newSession?.user.email;
           const device = email === undefined ? undefined : await devices.remember(ctx, email);
           await consumed.of(call)?.refund(device);
-          if (failure === signInPolicy.code.banned) throw await banOf(db, eq(user.email, String(body.email)));
+          if (failure === signInPolicy.code.banned)
+            throw await getBanError(db, eq(user.email, String(body.email)));
         }),
         on(["/passkey/verify-authentication", "/callback/:id"], async (ctx) => {
           const signedIn = ctx.context.newSession;

@@ -28,10 +28,10 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
 
 /** Plugins, the first of which checks the caller, and a check that refuses calls before better-auth runs. */
 export function authRules(options: AuthRulesOptions) {
-  const { db, env, log, audit, sessions, languageOf, signIn } = options;
+  const { db, env, log, audit, sessions, getLanguage, signIn } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
-    sessionRules({ db, audit, sessions, languageOf }),
+    sessionRules({ db, audit, sessions, getLanguage }),
     ...(signIn ? [signIn] : [codeRules({ ...options, budgets }), personalRules(options)]),
     addressRules({ ...options, budgets }),
     userRules({ db }),
@@ -78,15 +78,15 @@ function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
 }
 
 /** Sends mails for plugins, within the limits and in the user's language. With sign-up closed, only users get them. */
-function pluginMailer({ env, signUp, budgets, mailer, mail, languageOf }: PluginMails): SendMail {
+function pluginMailer({ env, signUp, budgets, mailer, mail, getLanguage }: PluginMails): SendMail {
   const deliver = createDelivery({ mailer, signup: env.signup });
   return async (to, template) => {
     const call = runningCall() ?? directCall();
     try {
       if (!consumed.of(call)) consumed.set(call, await budgets.send({ email: to, ip: call.ip }));
-      const language = call.request ? languageOf(call.request) : defaultLanguage;
+      const language = call.request ? getLanguage(call.request) : defaultLanguage;
       const rendered = await mail.render({ email: to, language }, template);
-      await deliver(signInPolicy.askForCode[await signUp.ownerOf(to)] === "code" ? rendered : null);
+      await deliver(signInPolicy.askForCode[await signUp.getOwner(to)] === "code" ? rendered : null);
     } catch (error) {
       await consumed.of(call)?.refund();
       // Some plugins ignore a failed mail.

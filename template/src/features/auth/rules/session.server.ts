@@ -2,12 +2,12 @@ import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
 import { maxSessions } from "#config/limits.ts";
 import { type Audit, actingIn, newDevice, userTarget } from "#kit/auth/audit.server.ts";
-import { type AuthCall, callOf, on, onRows, pathPolicy, runningCall } from "#kit/auth/rules.server.ts";
+import { type AuthCall, getCall, on, onRows, pathPolicy, runningCall } from "#kit/auth/rules.server.ts";
 import { assertFresh, type CurrentSession, type Sessions } from "#kit/auth/session.server.ts";
 import { endOldest, keepLanguage } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { deviceOf } from "#kit/shared/device.ts";
+import { parseDevice } from "#kit/shared/device.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 import { maxUserAgentLength } from "#kit/shared/limits.ts";
@@ -20,11 +20,11 @@ interface SessionRulesOptions {
   db: Db;
   audit: Audit;
   sessions: Sessions;
-  languageOf: (request: Request) => Language;
+  getLanguage: (request: Request) => Language;
 }
 
 /** Rules for every path of better-auth and its plugins, including plugins that a project adds. */
-export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOptions): BetterAuthPlugin {
+export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesOptions): BetterAuthPlugin {
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
     if (!current || current.session.impersonatedBy === null) return sessions.end(headers, keep);
@@ -40,16 +40,16 @@ export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOp
       user: {
         create: {
           async before(user, ctx) {
-            const { request, current } = ctx ? callOf(ctx) : {};
+            const { request, current } = ctx ? getCall(ctx) : {};
             if (!request || current) return;
-            return { data: { ...user, language: languageOf(request) } };
+            return { data: { ...user, language: getLanguage(request) } };
           },
         },
       },
       session: {
         create: {
           async before({ userAgent, ...rest }, ctx) {
-            const own = ctx ? callOf(ctx).current?.session.id : undefined;
+            const own = ctx ? getCall(ctx).current?.session.id : undefined;
             // The administrator's own session. When it ends, the impersonation ends too.
             const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
             return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
@@ -101,10 +101,10 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
   if (stale === "SESSION_EXPIRED") assertFresh(current);
 }
 
-type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "languageOf">;
+type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "getLanguage">;
 
 /** Rules for accounts of one person: they report new devices, limit sessions and store the language. */
-export function personalRules({ db, env, languageOf }: PersonalRulesOptions): BetterAuthPlugin {
+export function personalRules({ db, env, getLanguage }: PersonalRulesOptions): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
 
   return {
@@ -117,12 +117,12 @@ export function personalRules({ db, env, languageOf }: PersonalRulesOptions): Be
             const [found] = await db.select().from(user).where(eq(user.id, userId));
             // Owners need no notice of their first sign-in.
             if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
-            newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
+            newDevice.set(getCall(ctx), { user: found, device: parseDevice(userAgent ?? null) });
           },
           async after({ userId, impersonatedBy }, ctx) {
             await endOldest(db, userId, maxSessions);
-            const request = ctx ? callOf(ctx).request : undefined;
-            if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
+            const request = ctx ? getCall(ctx).request : undefined;
+            if (request && !impersonatedBy) await keepLanguage(db, userId, getLanguage(request));
           },
         },
       },

@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { hueOf, usePicture } from "#ui/avatar.tsx";
+import { getHue, usePicture } from "#ui/avatar.tsx";
 import { cn } from "#ui/cn.ts";
 import type { Book } from "../schema.ts";
 
@@ -52,8 +52,8 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
           aria-hidden="true"
           className="absolute inset-0 -z-10 size-full"
         >
-          <rect {...shapeOf(hueOf(title))} style={{ fill: far }} />
-          <circle style={{ fill: near }} cx={20 + (hueOf(author) % 80)} cy="118" r="24" />
+          <rect {...getShape(getHue(title))} style={{ fill: far }} />
+          <circle style={{ fill: near }} cx={20 + (getHue(author) % 80)} cy="118" r="24" />
         </svg>
       )}
       {!bare && (
@@ -66,7 +66,7 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
 }
 
 /** A disc, a tile on its corner or a tilted pill. It lies between title and author, so that it is behind neither. */
-function shapeOf(hash: number) {
+function getShape(hash: number) {
   const { width, height, rx, turn } = shapes[hash % shapes.length] ?? shapes[0];
   const x = 20 + (hash % 80);
   return { x: x - width / 2, y: 108 - height / 2, width, height, rx, transform: `rotate(${turn} ${x} 108)` };
@@ -114,7 +114,7 @@ export const coverPalettes = [
 
 /** The colours of a drawn cover, in its genre's hue. `ink` is readable on all others. An author's books look alike. */
 function coverColors(genre: string, author: string) {
-  const palette = coverPalettes[hueOf(author) % coverPalettes.length] ?? coverPalettes[0];
+  const palette = coverPalettes[getHue(author) % coverPalettes.length] ?? coverPalettes[0];
   const of = ([lightness, share]: readonly [number, number]) =>
     `oklch(from ${genre} ${lightness} calc(c * ${share}) h)`;
   return { ground: of(palette.ground), far: of(palette.far), near: of(palette.near), ink: of(palette.ink) };

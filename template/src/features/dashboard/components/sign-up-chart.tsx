@@ -31,7 +31,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const before = columns.reduce((sum, column) => sum + (column.beside ?? 0), 0);
   const earlierIs = range.unit === "months" ? "year" : "period";
   const chart = { columns, label: t("signUps.title"), note: t(`signUps.utc.${range.unit}`) };
-  const textOf = ({ name, count, beside }: Column) =>
+  const getText = ({ name, count, beside }: Column) =>
     t(before > 0 ? `signUps.withBefore.${earlierIs}` : "signUps.perDay", {
       day: name,
       count,
@@ -65,7 +65,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
         {columns.length > 0 && total === 0 && (
           <EmptyState icon={<Icon name="user-plus" />} title={t("signUps.none")} />
         )}
-        {total > 0 && <BarChart key={`${range.length} ${range.unit}`} textOf={textOf} {...chart} />}
+        {total > 0 && <BarChart key={`${range.length} ${range.unit}`} getText={getText} {...chart} />}
       </div>
       <ChartTable
         head={t(`signUps.head.${range.unit}`)}
@@ -89,11 +89,11 @@ function columnsOf(language: string, { months, days }: SignUpPeriods, { unit, le
   if (unit === "months") return ofMonths(language, months);
   const size = unit === "weeks" ? 7 : 1;
   const counted = days.counts.length;
-  const sumOf = (from: number) => days.counts.slice(from, from + size).reduce((sum, one) => sum + one, 0);
+  const getSum = (from: number) => days.counts.slice(from, from + size).reduce((sum, one) => sum + one, 0);
   const steps = Array.from({ length }, (_, at) => {
     const from = counted - (length - at) * size;
     const day = new Date(Date.parse(days.first) + from * dayMs).toISOString().slice(0, 10);
-    return { day, count: sumOf(from), beside: sumOf(from - length * size) };
+    return { day, count: getSum(from), beside: getSum(from - length * size) };
   });
   return ofSteps(language, steps);
 }

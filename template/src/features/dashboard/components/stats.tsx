@@ -19,7 +19,7 @@ const widths = ["", "lg:col-span-12", "lg:col-span-6", "lg:col-span-4", "lg:col-
  * Four cards in a row, or three if four would leave one alone; two on small screens. The last row is filled, too. No
  * width depends on a later card, so nothing moves while the HTML arrives.
  */
-export function widthOf(at: number, count: number): string {
+export function getWidth(at: number, count: number): string {
   const most = count % 4 === 1 || count === 6 ? 3 : 4;
   const inRow = Math.min(most, count - at + (at % most));
   return cn(count % 2 === 1 && at === count - 1 ? "col-span-12" : "col-span-6", widths[inRow]);
@@ -37,7 +37,7 @@ export function Stats({ counts, recent, before, shares }: Dashboard) {
           before: before[card.name],
           shares: shares[card.name] ?? {},
         };
-        return <Stat key={card.name} {...{ card, count }} {...more} className={widthOf(at, cards.length)} />;
+        return <Stat key={card.name} {...{ card, count }} {...more} className={getWidth(at, cards.length)} />;
       })}
     </section>
   );

@@ -9,7 +9,7 @@ import { Card, CardTitle } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
-import { Stats, statsGrid, useCounters, widthOf } from "../components/stats.tsx";
+import { getWidth, Stats, statsGrid, useCounters } from "../components/stats.tsx";
 import { dashboardQuery } from "../queries.ts";
 import type { Dashboard } from "../schema.ts";
 
@@ -88,7 +88,7 @@ function DashboardSkeleton() {
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
       <div className={statsGrid}>
         {cards.map(({ name }, at) => (
-          <Skeleton key={name} className={cn(skeleton, widthOf(at, cards.length))} />
+          <Skeleton key={name} className={cn(skeleton, getWidth(at, cards.length))} />
         ))}
       </div>
       <Skeleton className={`h-80 ${skeleton}`} />

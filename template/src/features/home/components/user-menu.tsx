@@ -7,7 +7,7 @@ import { title as product } from "#kit/shared/app.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { outsideOf } from "../navigation.ts";
+import { getOutside } from "../navigation.ts";
 
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { name, email, image } = useSession().user;
@@ -44,7 +44,7 @@ export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
       ? ({ name: "manager", label: t("navigation.openManager"), icon: "layout-dashboard" } as const)
       : ({ name: "app", label: t("navigation.openApp"), icon: "external-link" } as const);
   const mayUseOther = may({ apps: [other.name] });
-  const outside = outsideOf(useFeatures())
+  const outside = getOutside(useFeatures())
     .filter(({ needs = {} }) => may(needs))
     .map(
       ({ label, icon, to }): MenuEntry => ({
@@ -72,7 +72,7 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
   const navigate = useNavigate();
   const features = useFeatures();
   const may = useMay();
-  const pagesOf = (entries: readonly NavEntry[]): Command[] =>
+  const getPages = (entries: readonly NavEntry[]): Command[] =>
     entries
       .filter(({ needs = {} }) => may(needs))
       .map(({ label, icon, to, keywords, outside = false }) => ({
@@ -89,9 +89,9 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
     run: () => navigate({ to: "/manager" }),
   };
   const entries = useEntries(area);
-  if (area === "manager") return { pages: pagesOf(entries) };
+  if (area === "manager") return { pages: getPages(entries) };
   const mayManage = may({ apps: ["manager"] });
   return {
-    pages: [...pagesOf(entries), ...(mayManage ? [manager] : []), ...pagesOf(outsideOf(features))],
+    pages: [...getPages(entries), ...(mayManage ? [manager] : []), ...getPages(getOutside(features))],
   };
 }

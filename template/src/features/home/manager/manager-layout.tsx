@@ -4,7 +4,7 @@ import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { rememberSidebar, useMedia } from "#kit/client/choices.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { useLabel } from "#kit/client/feature.tsx";
-import { letterOf } from "#kit/client/keys.ts";
+import { getLetter } from "#kit/client/keys.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
@@ -148,7 +148,7 @@ function useLightSheet(ref: RefObject<HTMLElement | null>): void {
 function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || letterOf(event) !== "b")
+      if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || getLetter(event) !== "b")
         return;
       event.preventDefault();
       // A key that is held down counts as one press.

@@ -20,7 +20,7 @@ export function HoursChart({ hours }: Pick<JobCounts, "hours">) {
         {...chart}
         height="h-24"
         besideLook="bg-danger forced-colors:border forced-colors:border-[CanvasText]"
-        textOf={({ name, count, beside }) => t("hours.text", { from: name, done: count, failed: beside })}
+        getText={({ name, count, beside }) => t("hours.text", { from: name, done: count, failed: beside })}
       />
       <ChartTable {...chart} head={t("hours.head")} besideHead={t("states.failed")} />
     </Card>

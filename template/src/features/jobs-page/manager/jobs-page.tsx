@@ -89,7 +89,7 @@ const shownError = rowText("md:max-w-[26vw]");
 
 function useColumns(): TableColumns<JobItem> {
   const { t } = useTranslation("jobs-page");
-  const attemptsOf = ({ attempts, maxAttempts }: JobItem) =>
+  const getAttempts = ({ attempts, maxAttempts }: JobItem) =>
     t("attempts", { count: attempts, most: maxAttempts });
   return [
     {
@@ -118,8 +118,8 @@ function useColumns(): TableColumns<JobItem> {
       id: "attempts",
       label: t("fields.attempts"),
       align: "end",
-      cell: (job) => <span className="whitespace-nowrap tabular-nums narrow:hidden">{attemptsOf(job)}</span>,
-      text: attemptsOf,
+      cell: (job) => <span className="whitespace-nowrap tabular-nums narrow:hidden">{getAttempts(job)}</span>,
+      text: getAttempts,
       csv: ({ attempts }) => attempts,
     },
     {

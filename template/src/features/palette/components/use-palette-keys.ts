@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { letterOf } from "#kit/client/keys.ts";
+import { getLetter } from "#kit/client/keys.ts";
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 /** Matches only open elements: Base UI marks them when they begin to close, and then removes them. */
@@ -24,7 +24,7 @@ export function isK(event: KeyboardEvent, isTyping = false): boolean {
   if (ctrlKey === metaKey || altKey || shiftKey) return false;
   // On Apple's keyboards Ctrl+K edits text.
   if (ctrlKey && isTyping && isApple()) return false;
-  return letterOf(event) === "k";
+  return getLetter(event) === "k";
 }
 
 function isSlash({ key, code, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {

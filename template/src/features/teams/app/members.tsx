@@ -12,7 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ModalButton } from "#ui/dialog.tsx";
 import { ListRow, type ListRowProps, ListSection } from "#ui/list.tsx";
 import { ListToolbar } from "#ui/list-toolbar.tsx";
-import { membersQuery, peopleOf, refreshTeam } from "../queries.ts";
+import { getPeople, membersQuery, refreshTeam } from "../queries.ts";
 import type { Member } from "../schema.ts";
 import type { MembersSearch } from "../search.ts";
 
@@ -79,7 +79,7 @@ export function Members({ team, search: current, manage }: MembersProps) {
                 done: t("remove.done", { name: shown }),
                 failed: t("remove.failed"),
                 act: async () => {
-                  await settle(peopleOf(team.slug).members({ id: member.id }).delete());
+                  await settle(getPeople(team.slug).members({ id: member.id }).delete());
                   await refreshTeam(queryClient, team.slug);
                 },
               }

@@ -27,11 +27,11 @@ import { useItem } from "#ui/resource-queries.ts";
 import { TeamPicture } from "../components/uploads.tsx";
 import {
   actsQuery,
+  getPeople,
   invitationsQuery,
   leadAway,
   leaveTeam,
   ofTeam,
-  peopleOf,
   refreshTeam,
   teamQuery,
 } from "../queries.ts";
@@ -153,7 +153,7 @@ function Invitations({ team }: { team: Team }) {
               size="sm"
               aria-describedby={titleId}
               act={async () => {
-                await settle(peopleOf(team.slug).invitations({ id }).resend.post());
+                await settle(getPeople(team.slug).invitations({ id }).resend.post());
                 await refreshTeam(queryClient, team.slug);
               }}
               done={t("resend.done", { email })}
@@ -169,7 +169,7 @@ function Invitations({ team }: { team: Team }) {
             done: t("revoke.done"),
             failed: t("revoke.failed"),
             act: async () => {
-              await settle(peopleOf(team.slug).invitations({ id }).delete());
+              await settle(getPeople(team.slug).invitations({ id }).delete());
               await refreshTeam(queryClient, team.slug);
             },
           }}

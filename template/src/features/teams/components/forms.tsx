@@ -16,7 +16,7 @@ import { ReferenceInput } from "#ui/fields/reference.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
 import { Input, Select, type SelectProps, Textarea } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
-import { createTeam, leadAway, ofTeam, peopleOf, refreshTeam, restoreTeam } from "../queries.ts";
+import { createTeam, getPeople, leadAway, ofTeam, refreshTeam, restoreTeam } from "../queries.ts";
 import type { Member } from "../schema.ts";
 
 // These forms share a file, which the browser loads when the first of their dialogs opens.
@@ -90,7 +90,7 @@ export function RoleForm({ team, member, onDone }: FormProps & { member: Member 
     schema: async () => (await import("../schema.ts")).memberChange,
     defaultValues: { role: member.role },
     onSave: async ({ role }) => {
-      await unwrap(peopleOf(team.slug).members({ id: member.id }).patch({ role }));
+      await unwrap(getPeople(team.slug).members({ id: member.id }).patch({ role }));
       await refreshTeam(queryClient, team.slug);
     },
     onSaved: () => {
@@ -111,7 +111,7 @@ export function RoleForm({ team, member, onDone }: FormProps & { member: Member 
 }
 
 /** The texts of these issues name the address; the API returns only its index. */
-const wordsOf: Readonly<Record<string, string>> = {
+const getWords: Readonly<Record<string, string>> = {
   emailInvalid: "addressInvalid",
   emailMember: "addressMember",
   emailInvited: "addressInvited",
@@ -121,7 +121,7 @@ function nameAddresses(error: unknown, emails: readonly string[]): never {
   if (!(error instanceof ProblemError) || !error.problem.issues) throw error;
   const issues = error.problem.issues.map(({ path, code }) => {
     const email = emails[Number(path.split(".")[1])];
-    return email ? { path: "emails", code: `${wordsOf[code] ?? code}:${email}` } : { path, code };
+    return email ? { path: "emails", code: `${getWords[code] ?? code}:${email}` } : { path, code };
   });
   throw new ProblemError({ ...error.problem, issues }, error.status, error.requestId);
 }
@@ -133,7 +133,7 @@ export function InviteForm({ team, onDone }: FormProps) {
     schema: async () => (await import("../schema.ts")).inviteForm,
     defaultValues: { emails: "", role: "member" as TeamRole, language: i18n.language },
     onSave: async (invite) => {
-      const { items } = await unwrap(peopleOf(team.slug).invitations.post(invite)).catch((error: unknown) =>
+      const { items } = await unwrap(getPeople(team.slug).invitations.post(invite)).catch((error: unknown) =>
         nameAddresses(error, invite.emails),
       );
       await refreshTeam(queryClient, team.slug);
@@ -184,7 +184,7 @@ export function TransferForm({ team, onDone }: FormProps) {
     schema: async () => (await import("../schema.ts")).transferForm,
     defaultValues: { member: null as Choice | null },
     onSave: async ({ member }) => {
-      await settle(peopleOf(team.slug).transfer.post({ memberId: member.id }));
+      await settle(getPeople(team.slug).transfer.post({ memberId: member.id }));
       await refreshTeam(queryClient, team.slug);
       return member.label;
     },
@@ -207,7 +207,7 @@ export function TransferForm({ team, onDone }: FormProps) {
 
 /** All members except the owners. */
 async function findMembers({ slug }: Team, searchTerm: string): Promise<Choice[]> {
-  const { items } = await unwrap(peopleOf(slug).members.get({ query: { searchTerm, limit: 50 } }));
+  const { items } = await unwrap(getPeople(slug).members.get({ query: { searchTerm, limit: 50 } }));
   return items
     .filter(({ role }) => role !== "owner")
     .map(({ id, name, email }) => ({ id, label: name ? `${name} (${email})` : email }));

@@ -26,7 +26,7 @@ import type { TeamsSearch } from "../search.ts";
 
 export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
   const { t } = useTranslation("teams");
-  const membersOf = (count: number) => t("own.members", { count });
+  const formatMembers = (count: number) => t("own.members", { count });
   const fields = {
     name: textField({ label: t("fields.name") }),
     slug: textField({
@@ -39,11 +39,11 @@ export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
       label: t("fields.members"),
       align: "end",
       listed: "beside",
-      text: membersOf,
+      text: formatMembers,
       csv: (count) => count,
       cell: (count) => (
         <span className="whitespace-nowrap tabular-nums narrow:text-sm narrow:text-muted">
-          {membersOf(count)}
+          {formatMembers(count)}
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "../connect.server.ts";
 import { backupTo, drill } from "./backup.server.ts";
-import { rawOf, settingsOf } from "./testing.server.ts";
+import { getRaw, getSettings } from "./testing.server.ts";
 
 /** A fake pg_dump that records how it was called, or none. */
 function withDump(lines?: string, restoring = "exit 1") {
@@ -21,7 +21,7 @@ function withDump(lines?: string, restoring = "exit 1") {
 const nothing = async () => "read";
 
 test("pg_dump gets the address and the password through its environment, and only the owner can read the copy", async () => {
-  const settings = settingsOf(await temporaryDatabase());
+  const settings = getSettings(await temporaryDatabase());
   const { file } = withDump(`for word; do case $word in --file=*) out=\${word#--file=};; esac; done
 echo "$* $PGHOST $PGDATABASE $PGPASSWORD" > "$out"`);
   expect(await backupTo(file, settings, nothing)).toBe("read");
@@ -33,7 +33,7 @@ echo "$* $PGHOST $PGDATABASE $PGPASSWORD" > "$out"`);
 });
 
 test("a missing or failing pg_dump is reported in one line and leaves no copy", async () => {
-  const settings = settingsOf(await temporaryDatabase());
+  const settings = getSettings(await temporaryDatabase());
   const none = withDump();
   await expect(backupTo(none.file, settings, nothing)).rejects.toThrow(/^[^\n]*pg_dump[^\n]*$/);
   const failing = withDump("exit 1");
@@ -43,8 +43,8 @@ test("a missing or failing pg_dump is reported in one line and leaves no copy", 
 });
 
 test("a drill restores into a temporary database, removes it, and reports what is missing from the copy", async () => {
-  const settings = settingsOf(await temporaryDatabase());
-  const { run, rows } = rawOf(openDatabase(settings));
+  const settings = getSettings(await temporaryDatabase());
+  const { run, rows } = getRaw(openDatabase(settings));
   await run("CREATE TABLE kept (id integer)");
   await run("INSERT INTO kept VALUES (1), (2)");
   withDump("exit 0", `case "$*" in *--dbname=drill_*) exit 0; esac; exit 1`);

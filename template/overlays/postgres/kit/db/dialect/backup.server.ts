@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { escapeIdentifier } from "pg";
 import { createPrivateFile, createPrivateFolder } from "../../files/regular-files.server.ts";
-import { codeOf } from "../../shared/errors.ts";
+import { getCode } from "../../shared/errors.ts";
 import { assertFree, DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { type Drill, drilled, type Rehearsal } from "../internal/drill.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
@@ -56,12 +56,12 @@ export async function run(
       `DATABASE_URL names a PostgreSQL server, so a copy needs ${program}, which is not installed on this machine.`,
     );
   const stdio = ["ignore", "inherit", "inherit"] as const;
-  const child = Bun.spawn([command, ...words], { env: variablesOf(settings), stdio: [...stdio] });
+  const child = Bun.spawn([command, ...words], { env: getVariables(settings), stdio: [...stdio] });
   if ((await child.exited) !== 0) throw new DatabaseUnusableError(`${program} failed: see above.`);
 }
 
 /** Passes the connection in environment variables, because all users of the machine can read arguments. */
-function variablesOf({ url }: DatabaseSettings): Record<string, string> {
+function getVariables({ url }: DatabaseSettings): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {
     PGHOST: decodeURIComponent(hostname),
@@ -104,7 +104,7 @@ async function rehearse(settings: DatabaseSettings): Promise<Rehearsal> {
 }
 
 function mayNotCreate(error: unknown): never {
-  if (codeOf(error) !== "42501") throw error;
+  if (getCode(error) !== "42501") throw error;
   throw new DatabaseUnusableError(
     "DATABASE_URL names a user that may not create a database to restore into.",
   );

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "../connect.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { rawOf, settingsOf } from "./testing.server.ts";
+import { getRaw, getSettings } from "./testing.server.ts";
 
 const questions = [
   `SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default
@@ -20,18 +20,18 @@ const questions = [
 ];
 
 /** Everything in the schema of a database made by the migrations of a folder, whatever the order of columns. */
-async function schemaOf(folder: string): Promise<unknown> {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+async function getSchema(folder: string): Promise<unknown> {
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   await migrate(database, { folder });
-  const { rows } = rawOf(database);
+  const { rows } = getRaw(database);
   const answers: unknown[] = [];
   for (const question of questions) answers.push(await rows(question));
   return answers;
 }
 
 test("a new project's initial migration gives the same database as all the template's migrations", async () => {
-  expect(await schemaOf("initial")).toEqual(await schemaOf("drizzle"));
+  expect(await getSchema("initial")).toEqual(await getSchema("drizzle"));
 });
 
 test("migrations regenerated from the code alone give the same database", async () => {
@@ -45,5 +45,5 @@ test("migrations regenerated from the code alone give the same database", async 
   };
   generate();
   generate("--check");
-  expect(await schemaOf(join(folder, "drizzle"))).toEqual(await schemaOf("drizzle"));
+  expect(await getSchema(join(folder, "drizzle"))).toEqual(await getSchema("drizzle"));
 });

@@ -5,13 +5,13 @@ import { openDatabase } from "./connect.server.ts";
 import { connectAlone } from "./internal/pool.server.ts";
 import { writeLock } from "./internal/transactions.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { endless, endlessRuns, rawOf, settingsOf, startRelay } from "./testing.server.ts";
+import { endless, endlessRuns, getRaw, getSettings, startRelay } from "./testing.server.ts";
 
 /** A database whose write lock is held by another process, and a migration that waits for it. */
 async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, { "0000_first": "CREATE TABLE author (id INTEGER);" });
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   const other = await connectAlone(database.settings.url);
   onTestFinished(() => other.end());
@@ -59,7 +59,7 @@ test.skipIf(process.platform === "win32")(
     const { database, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
     const migrating = start().catch((error: unknown) => error);
     await waited(1);
-    const [one] = await rawOf(database).rows<{ pid: number }>(
+    const [one] = await getRaw(database).rows<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`,
     );

@@ -12,9 +12,9 @@ import {
 } from "../migrations.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { connectAlone } from "./internal/pool.server.ts";
-import { refusalOf, savepoint } from "./internal/refusal.server.ts";
+import { getRefusal, savepoint } from "./internal/refusal.server.ts";
 import { writeLock } from "./internal/transactions.server.ts";
-import { rowsOf } from "./sql.server.ts";
+import { getRows } from "./sql.server.ts";
 
 const lockTimeout = "55P03";
 
@@ -109,7 +109,7 @@ async function applyPending(
       try {
         await client.query(statement);
       } catch (error) {
-        throw await refusalOf(client, error, { migration, known, at, longestAnswerMs });
+        throw await getRefusal(client, error, { migration, known, at, longestAnswerMs });
       }
     }
     await client.query("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ($1, $2)", [hash, when]);
@@ -122,7 +122,7 @@ export async function isMigrated(database: OpenDatabase, known: readonly Migrati
 }
 
 export async function pendingIn({ db }: OpenDatabase, known: readonly Migration[]): Promise<Migration[]> {
-  const applied = await readApplied((text) => rowsOf(db, sql.raw(text)));
+  const applied = await readApplied((text) => getRows(db, sql.raw(text)));
   return pendingMigrations(known, applied);
 }
 

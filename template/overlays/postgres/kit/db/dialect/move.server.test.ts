@@ -6,7 +6,7 @@ import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server
 import { openDatabase } from "../connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { moveFrom } from "./move.server.ts";
-import { rawOf, settingsOf } from "./testing.server.ts";
+import { getRaw, getSettings } from "./testing.server.ts";
 
 const tables = `
   CREATE TABLE person (id text PRIMARY KEY, name text COLLATE "C" NOT NULL, search text GENERATED ALWAYS AS (lower(name)) STORED,
@@ -37,7 +37,7 @@ async function start() {
   const journal = { entries: [{ idx: 0, tag: "0000_initial", when: 1 }] };
   writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify(journal));
   writeFileSync(join(folder, "0000_initial.sql"), tables);
-  const settings = settingsOf(await temporaryDatabase());
+  const settings = getSettings(await temporaryDatabase());
   const database = openDatabase(settings);
   onTestFinished(database.close);
   await migrate(database, { folder });
@@ -58,7 +58,7 @@ async function start() {
     "WITH n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 1203) INSERT INTO event (about) SELECT 'a' FROM n",
   );
   sqlite.run("DELETE FROM event WHERE id = 1203");
-  const raw = rawOf(database);
+  const raw = getRaw(database);
   return { folder, file, sqlite, settings, ...raw, move: () => moveFrom(file, settings, folder) };
 }
 

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { type Client, escapeIdentifier } from "pg";
-import { codeOf } from "../../shared/errors.ts";
-import { DatabaseUnusableError, explaining, unusableErrorOf } from "../errors.server.ts";
+import { getCode } from "../../shared/errors.ts";
+import { DatabaseUnusableError, explaining, toUnusableError } from "../errors.server.ts";
 import { readMigrations } from "../migrations.server.ts";
 import { type OpenDatabase, openDatabase } from "./connect.server.ts";
 import { connectAlone, withoutNul } from "./internal/pool.server.ts";
@@ -54,7 +54,7 @@ function openAlone(file: string): Database {
     return sqlite;
   } catch (error) {
     sqlite.close();
-    const code = codeOf(error);
+    const code = getCode(error);
     throw new DatabaseUnusableError(
       code.startsWith("SQLITE_BUSY")
         ? `A server or another program uses ${file}: stop it first. Nothing was moved.`
@@ -70,10 +70,10 @@ async function requireMigrated(database: OpenDatabase, folder: string): Promise<
 
 async function moveAll(sqlite: Database, client: Client): Promise<Moved[]> {
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${writeLock})`);
-  const tables = await tablesOf(client);
+  const tables = await getTables(client);
   requireSameTables(sqlite, tables);
   await requireEmpty(client, tables);
-  const keys = await foreignKeysOf(client);
+  const keys = await getForeignKeys(client);
   const ordered = inOrder(tables, keys);
   await prepare(client, ordered, keys);
   const moved: Moved[] = [];
@@ -138,12 +138,13 @@ async function requireEmpty(client: Client, tables: readonly Table[]): Promise<v
 async function prepare(client: Client, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { name } of tables)
     await client.query(`ALTER TABLE ${escapeIdentifier(name)} DISABLE TRIGGER USER`);
-  for (const key of laterOf(tables, keys)) await client.query(`${alter(key)} DEFERRABLE INITIALLY DEFERRED`);
+  for (const key of findLater(tables, keys))
+    await client.query(`${alter(key)} DEFERRABLE INITIALLY DEFERRED`);
 }
 
 async function restore(client: Client, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   await client.query("SET CONSTRAINTS ALL IMMEDIATE");
-  for (const key of laterOf(tables, keys)) await client.query(`${alter(key)} NOT DEFERRABLE`);
+  for (const key of findLater(tables, keys)) await client.query(`${alter(key)} NOT DEFERRABLE`);
   for (const { name } of tables)
     await client.query(`ALTER TABLE ${escapeIdentifier(name)} ENABLE TRIGGER USER`);
 }
@@ -151,7 +152,7 @@ async function restore(client: Client, tables: readonly Table[], keys: readonly 
 const alter = ({ from, name }: ForeignKey) =>
   `ALTER TABLE ${escapeIdentifier(from)} ALTER CONSTRAINT ${escapeIdentifier(name)}`;
 
-function laterOf(tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKey[] {
+function findLater(tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKey[] {
   const at = new Map(tables.map(({ name }, index) => [name, index]));
   return keys.filter(({ from, to }) => (at.get(to) ?? 0) >= (at.get(from) ?? 0));
 }
@@ -170,7 +171,7 @@ async function moveTable(sqlite: Database, client: Client, { name, columns }: Ta
       await client.query(text, [JSON.stringify(batch)]);
     } catch (error) {
       const reason = error instanceof Error ? error.message : error;
-      throw unusableErrorOf(error) ?? new DatabaseUnusableError(`${name}: ${reason}. Nothing was moved.`);
+      throw toUnusableError(error) ?? new DatabaseUnusableError(`${name}: ${reason}. Nothing was moved.`);
     }
     rows += batch.length;
     batch = [];
@@ -210,7 +211,7 @@ interface ForeignKey {
 }
 
 /** The tables of features, without those of the migrator. */
-async function tablesOf(client: Client): Promise<Table[]> {
+async function getTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -220,7 +221,7 @@ async function tablesOf(client: Client): Promise<Table[]> {
   return rows;
 }
 
-async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
+async function getForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `SELECT conname AS name, f.relname AS from, t.relname AS to
      FROM pg_constraint JOIN pg_class f ON f.oid = conrelid JOIN pg_class t ON t.oid = confrelid

@@ -8,10 +8,10 @@ import {
 } from "../migrations.server.ts";
 import { fileTriggers, searchIndex } from "./mend-migration.server.ts";
 
-const functionOf = (head: string, body: string) =>
+const writeFunction = (head: string, body: string) =>
   `CREATE OR REPLACE FUNCTION ${head} AS $$\n${body}\nEND $$;\n`;
 const triggerFunction = (name: string, body: string) =>
-  functionOf(`"${name}"() RETURNS trigger LANGUAGE plpgsql`, body);
+  writeFunction(`"${name}"() RETURNS trigger LANGUAGE plpgsql`, body);
 
 const keepAdministrator = triggerFunction(
   "user_keep_an_administrator",
@@ -79,7 +79,7 @@ const acceptImages = triggerFunction(
 	RETURN NEW;`,
 );
 
-const searchParts = functionOf(
+const searchParts = writeFunction(
   `"search_parts"("of" text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT`,
   `DECLARE
 	"characters" text[] := string_to_array("of", NULL);
@@ -169,7 +169,7 @@ export const protectingFunctions: readonly string[] = protections.flatMap(({ cre
 );
 
 /** The parts that a declaration needs. */
-export function partsOf(table: string, { columns, search, files }: Declaration) {
+export function writeParts(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
   const ofFiles = files.map((column) => ({

@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../shared/errors.ts";
 import { write } from "../connect.server.ts";
 import type { Table } from "./columns.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { rowsOf } from "./sql.server.ts";
+import { getRows } from "./sql.server.ts";
 
 const refusal: ErrorCode = "DEMO_MODE";
 
@@ -21,7 +21,7 @@ export async function makeReadOnly(
       create or replace function refuse_write() returns trigger language plpgsql as ${sql.raw(
         `$$ begin if current_setting('app.read_only', true) = 'on' then raise exception '${refusal}'; end if; return null; end $$`,
       )}`);
-    const tables = await rowsOf<[name: string]>(
+    const tables = await getRows<[name: string]>(
       db,
       sql`select c.relname from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'read_only')`,

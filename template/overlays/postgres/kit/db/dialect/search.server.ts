@@ -2,7 +2,7 @@ import { getTableName, or, type SQL, sql } from "drizzle-orm";
 import type { Matches, Term } from "../query.server.ts";
 import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
-import { contains, rowsOf } from "./sql.server.ts";
+import { contains, getRows } from "./sql.server.ts";
 
 // The index has the substrings ("parts") of one to four characters of each row (drizzle/*_search_parts.sql).
 
@@ -14,14 +14,14 @@ const frequentShare = 0.05;
 const pagesLookedAt = 100;
 
 /** The rows that contain a term, found in the index of parts. */
-export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matches> {
+export async function findMatches(db: Db, { id, texts, term }: Term): Promise<Matches> {
   const inRow = sql`(${or(...texts.map((text) => contains(text, term)))})`;
   const all = sql.join([...texts], sql` || chr(10) || `);
   // If the database scans the table, for example a small one, it checks the cheaper `inRow` first.
-  const inIndex = sql`(search_parts(${all}) @> ${sql.param(partsOf(term))}::text[] and ${inRow})`;
-  const isFrequent = (await shareOf(db, id.table, inRow)) >= frequentShare;
+  const inIndex = sql`(search_parts(${all}) @> ${sql.param(writeParts(term))}::text[] and ${inRow})`;
+  const isFrequent = (await computeShare(db, id.table, inRow)) >= frequentShare;
   const some = sql`select 1 from ${id.table} where ${isFrequent ? inRow : inIndex} limit ${most + 1}`;
-  const [[total] = [0]] = await rowsOf<[total: number]>(db, sql`select count(*) from (${some}) as "some"`);
+  const [[total] = [0]] = await getRows<[total: number]>(db, sql`select count(*) from (${some}) as "some"`);
   return {
     total,
     most,
@@ -36,7 +36,7 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
  * The parts of a term to look up: only the longest that the index has, since shorter ones exclude no more rows. Every
  * second one is enough: reading the lists of the others takes longer than reading the few rows that they exclude.
  */
-function partsOf(term: string): string[] {
+function writeParts(term: string): string[] {
   const characters = [...term];
   const length = Math.min(partLength, characters.length);
   const last = characters.length - length;
@@ -45,11 +45,11 @@ function partsOf(term: string): string[] {
 }
 
 /** The share of rows that meet a condition, estimated from some pages of the table. */
-async function shareOf(db: Db, table: Table, condition: SQL): Promise<number> {
+async function computeShare(db: Db, table: Table, condition: SQL): Promise<number> {
   const size = sql`pg_relation_size(${`"${getTableName(table)}"`}::regclass)`;
   const bytes = sql`${pagesLookedAt} * current_setting('block_size')::float8`;
   const percent = sql`(select least(100, 100 * ${bytes} / greatest(${size}, 1)))`;
-  const [[found, rows] = [0, 0]] = await rowsOf<[found: number, rows: number]>(
+  const [[found, rows] = [0, 0]] = await getRows<[found: number, rows: number]>(
     db,
     sql`select count(*) filter (where ${condition}), count(*) from ${table} tablesample system (${percent})`,
   );

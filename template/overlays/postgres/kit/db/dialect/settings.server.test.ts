@@ -30,8 +30,8 @@ test.each([
 
 test("messages contain no password, and an unprotected connection is reported", () => {
   expect(describeDatabase(loadDatabase({ DATABASE_URL: url }))).toBe("db.example.com:5432/shop");
-  const warningsOf = (address: string) => databaseWarnings(loadDatabase({ DATABASE_URL: address }));
-  expect(warningsOf(url)).toHaveLength(1);
-  expect(warningsOf(`${url}?sslmode=verify-full`)).toEqual([]);
-  expect(warningsOf("postgres://app@127.0.0.1/shop")).toEqual([]);
+  const getWarnings = (address: string) => databaseWarnings(loadDatabase({ DATABASE_URL: address }));
+  expect(getWarnings(url)).toHaveLength(1);
+  expect(getWarnings(`${url}?sslmode=verify-full`)).toEqual([]);
+  expect(getWarnings("postgres://app@127.0.0.1/shop")).toEqual([]);
 });

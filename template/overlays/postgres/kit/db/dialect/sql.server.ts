@@ -34,7 +34,7 @@ export function isHexColor(column: Column | AnyColumn): SQL {
 export const nowMs = sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 /** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
-export async function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
+export async function getRows<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   const rows: unknown = await db.execute(statement);
   // Only the caller knows the columns of its statement.
   return rows as Row[];
@@ -54,13 +54,13 @@ export async function keepNewest(db: Db, table: Table, most: number, only?: SQL)
 
 export async function hasTable(db: Db, table: Table): Promise<boolean> {
   return (
-    (await rowsOf(db, sql`select 1 where to_regclass(${`"${getTableName(table)}"`}) is not null`)).length > 0
+    (await getRows(db, sql`select 1 where to_regclass(${`"${getTableName(table)}"`}) is not null`)).length > 0
   );
 }
 
 /** The names of a table's columns in the database; none if there is no such table. */
-export async function columnNamesOf(db: Db, table: Table): Promise<string[]> {
-  const rows = await rowsOf<[string]>(
+export async function getColumnNames(db: Db, table: Table): Promise<string[]> {
+  const rows = await getRows<[string]>(
     db,
     sql`select column_name::text from information_schema.columns
       where table_schema = current_schema() and table_name = ${getTableName(table)}`,
@@ -69,7 +69,7 @@ export async function columnNamesOf(db: Db, table: Table): Promise<string[]> {
 }
 
 /** Changes with every write of any process. */
-export async function versionOf(db: Db): Promise<string> {
-  const [row] = await rowsOf(db, sql`select pg_current_snapshot()::text`);
+export async function getVersion(db: Db): Promise<string> {
+  const [row] = await getRows(db, sql`select pg_current_snapshot()::text`);
   return String(row);
 }

@@ -10,7 +10,7 @@ import { databaseSettings } from "./settings.server.ts";
 
 /** The helpers of tests that differ between databases. */
 
-export function rawOf({ settings, transactionSettings }: OpenDatabase): Raw {
+export function getRaw({ settings, transactionSettings }: OpenDatabase): Raw {
   const query = async (text: string, values: readonly Value[] = []) => {
     const client = await connectAlone(settings.url);
     try {
@@ -32,7 +32,7 @@ function translated(text: string): string {
 }
 
 /** A small pool, because many tests run at the same time. */
-export const settingsOf = (url: string) =>
+export const getSettings = (url: string) =>
   databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
 
 /** The time limit for a connection; a busy machine needs a while. */
@@ -45,12 +45,12 @@ export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; 
   if (copied && !prepared.has(copied.name)) prepared.set(copied.name, prepare(copied));
   const template = copied && (await prepared.get(copied.name));
   const name = await create(template ?? empty);
-  return { url: urlOf(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: getUrl(name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 async function prepare({ prepare }: NewDatabase): Promise<string> {
   const name = await create();
-  await prepare(urlOf(name));
+  await prepare(getUrl(name));
   return name;
 }
 
@@ -65,7 +65,7 @@ async function create(template = "template0"): Promise<string> {
 }
 
 /** The URL of a database on the server that scripts/postgres-for-tests.ts has started. */
-function urlOf(name: string): string {
+function getUrl(name: string): string {
   const url = new URL(process.env.TEST_POSTGRES ?? "");
   url.pathname = `/${name}`;
   return url.href;
@@ -74,7 +74,7 @@ function urlOf(name: string): string {
 let administration: ConnectionPool | undefined;
 
 async function administer(statement: string): Promise<void> {
-  administration ??= createPool(settingsOf(urlOf("postgres")));
+  administration ??= createPool(getSettings(getUrl("postgres")));
   const connection = await administration.acquire(performance.now() + longestAdministrationMs);
   await connection.run(statement).finally(connection.release);
 }
@@ -97,9 +97,9 @@ async function lock({ settings }: OpenDatabase, statement: string): Promise<() =
 
 /**
  * A proxy in front of a database. Once it is cut, existing connections are silent, and only new ones are forwarded.
- * @param endOf where in what the server sent the proxy is cut by itself
+ * @param getEnd where in what the server sent the proxy is cut by itself
  */
-export async function startRelay(url: string, endOf = (_sent: Buffer): number | undefined => undefined) {
+export async function startRelay(url: string, getEnd = (_sent: Buffer): number | undefined => undefined) {
   const sockets = new Set<Socket>();
   const cut = () => {
     for (const one of sockets) one.unpipe().pause();
@@ -110,7 +110,7 @@ export async function startRelay(url: string, endOf = (_sent: Buffer): number | 
     for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
     client.pipe(upstream).on("end", () => client.end());
     upstream.on("data", (sent: Buffer) => {
-      const end = endOf(sent);
+      const end = getEnd(sent);
       client.write(sent.subarray(0, end));
       if (end !== undefined) cut();
     });
@@ -142,7 +142,7 @@ export const endless = "SELECT pg_sleep(600)";
 
 /** Waits until another process runs `endless`. Call the returned function after that process was killed. */
 export async function endlessRuns(database: OpenDatabase): Promise<() => Promise<void>> {
-  const { rows } = rawOf(database);
+  const { rows } = getRaw(database);
   const running = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
   while ((await rows(`SELECT 1 ${running}`)).length === 0);
   return async () => {
@@ -152,8 +152,8 @@ export async function endlessRuns(database: OpenDatabase): Promise<() => Promise
 }
 
 /** The tables of features, without those of the migrator. */
-export async function tablesOf(database: OpenDatabase): Promise<string[]> {
-  const rows = await rawOf(database).rows<{ name: string }>(
+export async function getTables(database: OpenDatabase): Promise<string[]> {
+  const rows = await getRaw(database).rows<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND NOT starts_with(tablename, '__')",
   );
   return rows.map(({ name }) => name);
@@ -161,7 +161,7 @@ export async function tablesOf(database: OpenDatabase): Promise<string[]> {
 
 /** The columns of a table that can be written. */
 export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
-  const rows = await rawOf(database).rows<{ name: string }>(
+  const rows = await getRaw(database).rows<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
        AND table_name = ? AND is_generated = 'NEVER' AND is_identity = 'NO' ORDER BY ordinal_position`,
     [table],
@@ -180,7 +180,7 @@ export async function writtenTo(database: OpenDatabase): Promise<unknown> {
 
 /** Uses one connection until the database is dropped, because some tests ask a thousand times. */
 async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
-  const tables = (await tablesOf(database)).map(
+  const tables = (await getTables(database)).map(
     (name) => `SELECT '${name}', count(*), max(xmin::text::bigint) FROM ${escapeIdentifier(name)}`,
   );
   const client = await connectAlone(database.settings.url);
@@ -190,7 +190,7 @@ async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
 
 /** Runs a statement, which may use OLD, before each deletion of a row. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
-  const { run } = rawOf(database);
+  const { run } = getRaw(database);
   await run(
     `CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN OLD; END $$`,
   );

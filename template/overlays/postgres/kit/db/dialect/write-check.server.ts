@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { databaseError } from "../errors.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { rowsOf } from "./sql.server.ts";
+import { getRows } from "./sql.server.ts";
 
 const writtenForMs = 1000;
 
@@ -14,7 +14,7 @@ export function createWriteCheck({ db }: OpenDatabase): () => Promise<"database"
   return async () => {
     const isDue = performance.now() - writtenAt >= writtenForMs;
     try {
-      const [row] = await rowsOf<[mode: string]>(
+      const [row] = await getRows<[mode: string]>(
         db,
         sql`select current_setting('transaction_read_only')${isDue ? sql`, pg_current_xact_id()::text` : sql``}`,
       );

@@ -123,7 +123,7 @@ export function ChartExample() {
       columns={years}
       label="Harvest"
       note="Years begin at midnight UTC."
-      textOf={({ name, count, beside }) => `${name}: ${count}, a year earlier ${beside}`}
+      getText={({ name, count, beside }) => `${name}: ${count}, a year earlier ${beside}`}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { DatabaseError } from "pg";
-import { codeOf, type ErrorCode, isErrorCode } from "../../../shared/errors.ts";
+import { type ErrorCode, getCode, isErrorCode } from "../../../shared/errors.ts";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 /** Timeouts, deadlocks, and a server that is starting, stopping or out of connections. */
@@ -12,9 +12,9 @@ const interrupted =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered))/;
 
 /** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
-export function failureOf(error: Error): ErrorCode | undefined {
+export function getFailure(error: Error): ErrorCode | undefined {
   if (!(error instanceof DatabaseError)) return isConnectionError(error) ? "DB_BUSY" : undefined;
-  const code = codeOf(error);
+  const code = getCode(error);
   if (code === "53100") return "STORAGE_FULL";
   if (busy.test(code) || isOutdated(error)) return "DB_BUSY";
   if (unusable.test(code)) return "STORAGE_UNAVAILABLE";
@@ -32,8 +32,8 @@ const isOutdated = ({ code, routine }: DatabaseError) =>
 /** Whether the connection failed, not the statement. */
 export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(codeOf(error)) || isOutdated(error);
-  return unreachable.test(codeOf(error)) || interrupted.test(error.message);
+  if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(getCode(error)) || isOutdated(error);
+  return unreachable.test(getCode(error)) || interrupted.test(error.message);
 }
 
 /** The columns of a violated unique key, such as "order.shop, order.number". */
@@ -67,7 +67,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
 ];
 
 /** Explains the problem and its remedy, as the end of a sentence that begins with "DATABASE_URL". */
-export function meaningOf(error: Error): string | undefined {
-  const [, meaning] = meanings.find(([pattern]) => pattern.test(codeOf(error))) ?? [];
+export function getMeaning(error: Error): string | undefined {
+  const [, meaning] = meanings.find(([pattern]) => pattern.test(getCode(error))) ?? [];
   return meaning ?? (isConnectionError(error) ? "names a server that does not answer" : undefined);
 }

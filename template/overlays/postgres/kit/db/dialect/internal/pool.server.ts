@@ -66,7 +66,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
 
   /** Waits until the given time for a free connection, or for a server that is starting. */
   async function acquire(until: number): Promise<Connection> {
-    return whilePassing(async () => connectionOf(await nextClient(until - performance.now())), until);
+    return whilePassing(async () => getConnection(await nextClient(until - performance.now())), until);
   }
 
   async function nextClient(limitMs: number): Promise<PoolClient> {
@@ -89,7 +89,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     return unlessSilent(await pool.connect());
   }
 
-  function connectionOf(client: PoolClient): Connection {
+  function getConnection(client: PoolClient): Connection {
     let unusable: Error | undefined;
 
     async function send<T>(query: () => Promise<T>): Promise<T> {

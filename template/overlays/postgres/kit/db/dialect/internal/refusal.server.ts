@@ -15,10 +15,10 @@ interface Failed {
 export const savepoint = "SAVEPOINT statement";
 
 /** The message for a failed migration: the rows that violate it, or the database's own error. */
-export async function refusalOf(client: Client, error: unknown, failed: Failed): Promise<MigrationError> {
+export async function getRefusal(client: Client, error: unknown, failed: Failed): Promise<MigrationError> {
   const { migration, at } = failed;
   const [statement = ""] = migration.statements.slice(at);
-  const violation = error instanceof DatabaseError ? violationOf(error, statement) : undefined;
+  const violation = error instanceof DatabaseError ? parseViolation(error, statement) : undefined;
   const said = failedWith(migration.tag, error, statement);
   return violation ? asked(client, violation, failed).catch(() => said) : said;
 }
@@ -54,7 +54,7 @@ async function asked(
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-function violationOf(
+function parseViolation(
   { code, table, column, constraint, detail }: DatabaseError,
   statement: string,
 ): Violation | undefined {
