@@ -91,9 +91,9 @@ also prints \`features\`, \`changed\`, \`merged\`, \`conflicts\`, \`kept\`, \`le
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
 \`--force\`, \`--no-install\`, \`--yes\`, \`--database postgres\`, which moves a project from SQLite, and
-\`--deploy <host>\`, which adds the files of a host. With \`--dry-run\` it lists
+\`--deploy <host>\`, which adds the files of a host and removes those of an earlier one that are unchanged. With \`--dry-run\` it lists
 conflicts and exits with 0. With \`--json\` it prints
-\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "components", "moved", "lost", "kept", "leftOut", "migrations", "database", "env", "notes", "steps", "backup" }\`.
+\`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "components", "moved", "lost", "kept", "leftOut", "migrations", "database", "deploy", "env", "notes", "steps", "backup" }\`.
 
 ## Windows
 

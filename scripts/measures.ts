@@ -79,7 +79,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 33,
+      limit: 34,
       value: once.length,
       found: once,
     },

@@ -104,7 +104,7 @@ test("features generated as in template/docs/generate.md work in the browser", a
     expect.objectContaining({ book: null, version: 2 }),
   ]);
   const tips = await ask(target, "/app/tips", reader);
-  expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-1"')]);
+  expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-')]);
   // Other pages do not load what only some generated features need, such as the input of an amount.
   const home = await ask(target, "/app", reader);
   const ofAmounts = "in-[[dir=rtl]]:pl-14";

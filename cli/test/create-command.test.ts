@@ -72,7 +72,7 @@ describe("installed from a registry", () => {
       const made = await shell(line, { cwd: first, registry });
       expect(made.code, made.stderr).toBe(0);
       const again = made.stdout.match(/To create the same project again: (.*)/)?.[1] ?? "";
-      expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+ 'my shop' /);
+      expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+(?:-dev)? 'my shop' /);
       const second = emptyFolder();
       const replayed = await shell(again, { cwd: second, registry });
       expect(replayed.code, replayed.stderr).toBe(0);

@@ -96,7 +96,7 @@ test("every host waits for /readyz, and gives the server time to stop and a fold
     http_service: { internal_port: 3000, auto_stop_machines: "off", checks: [{ path: "/readyz" }] },
   });
   expect(read(of("railway"), "railway.json")).toMatchObject({
-    deploy: { healthcheckPath: "/readyz", drainingSeconds: 15 },
+    deploy: { healthcheckPath: "/readyz", requiredMountPath: "/data", drainingSeconds: 15 },
   });
   expect(getText(of("railway"), "Dockerfile")).not.toContain("VOLUME");
   expect(read(of("render"), "render.yaml")).toMatchObject({
@@ -175,6 +175,10 @@ test.each([
   expect(serviceName(name)).toBe(service);
 });
 
+test("a demo gets no files of a host", () => {
+  expect(() => planned({ demo: true, deploy: "fly" })).toThrow("--demo and --deploy cannot be combined");
+});
+
 test("an unknown host is refused with the list, and nothing is written", async () => {
   const cwd = emptyFolder();
   const { code, stderr } = await ended(startProgram(["shop", "--deploy", "heroku"], { cwd }));
@@ -201,8 +205,10 @@ test("upgrade --deploy adds the files to a project, keeps what its owner changed
     code: 2,
     message: `--deploy: Unknown host: choose one of ${hostNames}.`,
   });
-  const { code, changed, stderr } = await upgrade("--deploy", "compose");
-  expect([code, stderr]).toEqual([0, expect.stringContaining("Added the files of --deploy compose: ")]);
+  expect(await upgrade("--deploy", "fly", "--to", "0.2.0")).toMatchObject({ code: 2 });
+  const { code, changed, deploy, stderr } = await upgrade("--deploy", "compose");
+  expect([code, deploy]).toEqual([0, "compose"]);
+  expect(stderr).toContain("Added the files of --deploy compose: ");
   expect(stderr).not.toContain("kit/ was");
   expect(
     changed.map(({ path, change }: { path: string; change: string }) => `${change} ${path}`).sort(),

@@ -12,7 +12,7 @@ test("introduces what will be created and downloaded", async () => {
   await session.see("What is the project called?");
   session.type(keys.cancel);
   await session.end();
-  expect(session.shown()).toMatch(/^Damson \d+\.\d+\.\d+: /);
+  expect(session.shown()).toMatch(/^Damson \d+\.\d+\.\d+(?:-dev)?: /);
   expect(session.shown()).toContain("Downloads the dependencies from the npm registry");
 });
 

@@ -20,7 +20,7 @@ test("all packages have the same version, which is in the changelog", () => {
   const heading = version.endsWith("-dev") ? "Unreleased" : `${version} (`;
   expect(changelog).toContain(`\n## ${heading}`);
   const versions = [...changelog.matchAll(/^## (?!Unreleased$)(.*)$/gm)].map(([, text]) => text);
-  for (const text of versions) expect(text).toMatch(/^\d+\.\d+\.\d+ \(\d{4}-\d{2}-\d{2}\)$/);
+  for (const text of versions) expect(text).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)? \(\d{4}-\d{2}-\d{2}\)$/);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -23,7 +23,7 @@ function declaration(): string {
   }
 }
 
-const [path = ""] = splitWords("api:types <file>, for example ../mobile/src/api.d.ts");
+const [path = ""] = readWords("api:types <file>, for example ../mobile/src/api.d.ts");
 const file = resolve(path);
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, `// Written by the script api:types.\n${declaration()}`);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
 const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
@@ -28,7 +28,7 @@ async function run({ name, command }: (typeof checks)[number]): Promise<void> {
   if (code !== 0) process.exitCode = 1;
 }
 
-splitWords("check");
+readWords("check");
 try {
   resumeInterrupted(root);
   await Promise.all(checks.map(run));

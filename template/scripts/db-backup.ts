@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { loadDatabase, loadStorage } from "#config/env.server.ts";
 import { backupAll, createStorage, filesBeside } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
-const [file = ""] = splitWords("db:backup <file>");
+const [file = ""] = readWords("db:backup <file>");
 await databaseCommand(async () => {
   const database = loadDatabase();
   const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });

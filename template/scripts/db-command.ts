@@ -6,7 +6,7 @@ import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server
 import { explain } from "#kit/db/errors.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
 /** Runs a database command. Prints errors that the operator can fix without a stack. */
 export async function databaseCommand(work: () => void | Promise<void>): Promise<void> {
@@ -37,7 +37,7 @@ export async function userCommand(
   name: string,
   work: (db: Db, email: string) => Promise<string>,
 ): Promise<void> {
-  const [word] = splitWords(`${name} <email>`);
+  const [word] = readWords(`${name} <email>`);
   const email = emailSchema.safeParse(word);
   if (!email.success) {
     console.error(`Invalid email address: ${word}`);

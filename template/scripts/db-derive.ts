@@ -4,9 +4,9 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { scriptCommand } from "#config/env.server.ts";
 import { deriveAgain, problemWithTable } from "#kit/db/derive.server.ts";
 import { derivedLine, withDatabase } from "./db-command.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
-const [table] = splitWords("db:derive [table]");
+const [table] = readWords("db:derive [table]");
 const problem = table === undefined ? undefined : problemWithTable(table);
 if (problem !== undefined) {
   console.error(problem);

@@ -1,9 +1,9 @@
 import { loadDatabase } from "#config/env.server.ts";
 import { drill } from "#kit/db/dialect/backup.server.ts";
 import { databaseCommand } from "./db-command.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
-splitWords("db:drill");
+readWords("db:drill");
 
 /** Backs the database up while the server runs, restores the copy elsewhere, and compares. */
 await databaseCommand(async () => {

@@ -3,9 +3,9 @@ import "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
 import { derivedLine, withDatabase } from "./db-command.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
-splitWords("db:migrate");
+readWords("db:migrate");
 
 await withDatabase(async (database) => {
   const { applied, backup, derived } = await migrate(database, {

@@ -6,9 +6,9 @@ import { migrate } from "#kit/db/migrate.server.ts";
 import { readFeatures } from "#kit/env/env.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { withDatabase } from "./db-command.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
-splitWords("db:seed");
+readWords("db:seed");
 
 /** Adds the example data that is missing, so it can run repeatedly. */
 await withDatabase(async (database) => {

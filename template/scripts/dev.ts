@@ -18,7 +18,7 @@ import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
@@ -94,7 +94,7 @@ async function checkDatabase(settings: DatabaseSettings, readOnly: ReadOnlyMode)
   }
 }
 
-splitWords("dev (PORT and other settings are in .env)");
+readWords("dev (PORT and other settings are in .env)");
 try {
   resumeInterrupted(process.cwd());
   await develop();

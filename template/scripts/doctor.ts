@@ -5,9 +5,9 @@ import { loadEnv } from "#config/env.server.ts";
 import { examine } from "#kit/dev/doctor.server.ts";
 import { packageFaults } from "#kit/dev/packages.server.ts";
 import { databaseCommand } from "./db-command.ts";
-import { splitWords } from "./words.ts";
+import { readWords } from "./words.ts";
 
-splitWords("doctor");
+readWords("doctor");
 
 for (const fault of packageFaults(process.cwd())) console.log(`! ${fault}`);
 

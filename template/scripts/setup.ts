@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { obstacleAt } from "#kit/files/regular-files.server.ts";
-import { refuse, splitWords } from "./words.ts";
+import { readWords, refuse } from "./words.ts";
 
 /** Prepares a fresh clone: creates its `.env`, its database and its example data. Keeps what already exists. */
 async function setUp(): Promise<number> {
@@ -25,5 +25,5 @@ function run(script: string): Promise<number> {
   return Bun.spawn([process.execPath, "run", "--silent", script], { stdio: [...stdio] }).exited;
 }
 
-splitWords("setup");
+readWords("setup");
 process.exitCode = await setUp();

@@ -6,7 +6,7 @@ import { typedWords } from "./typed-words.ts";
  * The arguments of a command: none, as "db:migrate", one, as "db:backup <file>", or at most one, as "db:derive [table]".
  * If asked for help, or given another number of arguments, it prints the usage and exits before anything is done.
  */
-export function splitWords(command: string): string[] {
+export function readWords(command: string): string[] {
   const words = typedWords();
   const isAsked = words.includes("--help") || words.includes("-h");
   const least = command.match(/<\w+>/g)?.length ?? 0;

@@ -58,7 +58,7 @@ export const teamBreaks: readonly Break[] = [
   {
     promise: 58,
     file: "src/features/teams/members.server.ts",
-    from: "        await getRevoke(team.id, other.userId);\n",
+    from: "        await revokeInvitations(team.id, other.userId);\n",
     to: "",
   },
   {

@@ -30,7 +30,7 @@ export const onlyInBooks: readonly Named[] = [
   ],
   ["/store.server.ts", "withPicture", "shelves have covers, too"],
   ["/store.server.ts", "codes Codes #kit/shared/errors.ts", "errors of its own"],
-  ["/feature.server.ts", "total blank getTimes unless", "its examples are spread over a year"],
+  ["/seed.server.ts", "total blank getTimes unless", "its examples are spread over a year"],
   ["/feature.ts", "entry", "both entries of the navigation have the same label"],
   ["/queries.ts", "genresQuery loadBooksAndGenres loadGenres loadBookAndGenres", "genres"],
   ["/queries.ts", "shelvesQuery loadShelves", "the shelves of the home page"],
@@ -47,12 +47,12 @@ export const onlyInBooks: readonly Named[] = [
 export const onlyInGenerated: readonly Named[] = [
   ["/search.ts", "coverSize", "src/config/uploads.ts has the size"],
   ["/queries.ts", "sendCover", "a cover is changed on the book's page, not in its form"],
-  ["/feature.server.ts", "exampleBook", "its tests have examples of their own"],
+  ["/seed.server.ts", "exampleBook", "its tests have examples of their own"],
 ];
 
 /** Declarations that are written by hand. */
 export const written: readonly Named[] = [
-  ["/feature.server.ts", "seedBooks", "a hundred books in ten genres"],
+  ["/seed.server.ts", "seedBooks", "a hundred books in ten genres"],
   ["/feature.ts", "books", "parts on the dashboard and the home page, and the permissions of genres"],
   ["/detail.tsx", "BookPage", "cover, text, the author, and what other features show of a record"],
   ["/table.tsx", "BooksPage", "covers, the filter of genres; the app has a page of its own"],
@@ -163,7 +163,7 @@ export const edited: readonly (readonly [
     `genres: { total: () => countRows(db, genre), shares: () => countBy(db, book.genreId) },
   }),`,
   ],
-  ["/feature.server.ts", "books", "a hundred books in ten genres", "3 books", "10 genres and 100 books"],
+  ["/feature.server.ts", "books", "a hundred books in ten genres", "24 books", "10 genres and 100 books"],
   [
     "/feature.server.ts",
     "booksApi",

@@ -151,12 +151,15 @@ export const proofs: Record<string, Proof> = {
   "cd /srv/shop && runuser -u shop -- ./shop user:admin you@example.com": {
     by: "tests/executable.test.ts",
   },
+  "bun dist/commands/user-admin.js you@example.com": { by: "tests/image.test.ts" },
+  "bun dist/commands/db-backup.js /data/backup.db": { by: "tests/image.test.ts" },
   "docker compose --env-file production.env --file compose.production.yaml up --build --detach": {
     not: "it needs Docker; tests/image.test.ts does what the Dockerfile says",
   },
-  "docker compose --file compose.production.yaml exec app bun dist/commands/user-admin.js you@example.com": {
-    not: "it needs Docker; tests/image.test.ts runs the command",
-  },
+  "docker compose --env-file production.env --file compose.production.yaml exec app bun dist/commands/user-admin.js you@example.com":
+    {
+      not: "it needs Docker; tests/image.test.ts runs the command",
+    },
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,

@@ -34,6 +34,11 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
       `The project is at ${record.version}: upgrade it to ${to} first, then move it.`,
     );
   const deploy = wantedHost(flags.deploy, record);
+  if (deploy && to !== place.version)
+    throw new CliError(
+      "INVALID_VALUE",
+      `--deploy: only ${place.version} has the files of a host, leave out --to.`,
+    );
   if (age === 0 && !database && !deploy) return upToDate(path, record, place);
   const project = readProject(path);
   requireClean(project, flags.force === true);
@@ -166,6 +171,7 @@ function report(
     kit,
     components,
     lost,
+    deploy,
     project,
     from,
     to,
@@ -184,6 +190,7 @@ function report(
       lost,
       migrations: migrations.added,
       database: move ? { to: move.to, byHand: move.byHand } : null,
+      deploy: deploy ?? null,
     };
     place.print(`${JSON.stringify(result)}\n`);
   }

@@ -319,6 +319,7 @@ function railway() {
   "deploy": {
     "healthcheckPath": "/readyz",
     "restartPolicyType": "ALWAYS",
+    "requiredMountPath": "/data",
     "drainingSeconds": 15
   }
 }
@@ -354,7 +355,7 @@ function render({ name, database }: Facts) {
         sync: false
       - key: EMAIL_FROM
         sync: false
-${isPostgres ? `${address}\ndatabases:\n  - name: ${name}-database\n` : ""}`,
+${isPostgres ? `${address}\ndatabases:\n  - name: ${name}-database\n    # Only from inside Render.\n    ipAllowList: []\n` : ""}`,
   };
 }
 

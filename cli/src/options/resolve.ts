@@ -28,10 +28,12 @@ export function resolve(given: Given, cwd: string, port = "3000"): Options {
 }
 
 function requireSense(options: Options): void {
-  const { demo, adminEmail, start, install, dryRun, json, without, only, with: added } = options;
+  const { demo, adminEmail, start, install, dryRun, json, without, only, deploy, with: added } = options;
   const clash = (words: string, why: string) => new CliError("CONFLICTING_OPTIONS", `${words}: ${why}`);
   if (demo && adminEmail !== undefined)
     throw clash("--demo and --admin-email cannot be combined", "a demo has its own users only.");
+  if (demo && deploy !== undefined)
+    throw clash("--demo and --deploy cannot be combined", "docs/demo.md shows how to publish a demo.");
   const hasDemo = only === undefined ? !listIn(without).includes("demo") : listIn(added).includes("demo");
   if (demo && !hasDemo)
     throw clash(

@@ -30,7 +30,7 @@ export function envFile(entries: readonly EnvEntry[]): string {
   const names = entries.map((entry) => entry.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`${twice} is set twice in .env.`);
-  return `# docs/configuration.md lists all settings, such as AUTH_SIGNUP.\n\n${entries.map(block).join("\n")}`;
+  return entries.map(block).join("\n");
 }
 
 function block({ name, value, comment, active }: EnvEntry): string {
@@ -59,9 +59,15 @@ export function baseEnv({ secret, port, demo }: { secret: string; port: string; 
       ),
       ...example(""),
     },
-    ...(demo ? [] : mailEnv),
+    ...(demo ? [] : [signUp, ...mailEnv]),
   ];
 }
+
+const signUp = toFill(
+  "AUTH_SIGNUP",
+  "false",
+  "Only people who are invited can sign up. docs/configuration.md has all other settings.",
+);
 
 const mailEnv: readonly EnvEntry[] = [
   toFill(

@@ -18,12 +18,12 @@ export type Settings = {
   before?: readonly string[] | undefined;
 };
 
-/** Leaves out the steps that take time. */
 /** The version of the program. */
 export const version: string = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
 ).version;
 
+/** Leaves out the steps that take time. */
 export const quick = ["--no-install", "--no-git"];
 
 /** Without folders of npm's, and that in which `bun --bun`, which runs these tests, calls itself Node. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { boolean, integer, table, text, time } from "../db/dialect/columns.server.ts";
 import { sessionUserSchema } from "../shared/session.ts";
 import { createTestApp, seed, type TestApp } from "../testing/fixtures/app.server.ts";
-import { getDatabase } from "../testing/fixtures/database.server.ts";
+import { createDatabase } from "../testing/fixtures/database.server.ts";
 import { item, shelf } from "../testing/fixtures/shelves.server.ts";
 import { type AuthFields, type AuthTables, columnsOf, getShape } from "./fields.server.ts";
 import { toSession } from "./session.server.ts";
@@ -23,7 +23,7 @@ const tables = { user, session, userFields, sessionFields } as AuthTables;
 
 let app: TestApp;
 beforeEach(async () => {
-  const url = await getDatabase({ name: "fields", tables: { user, session, shelf, item }, seed });
+  const url = await createDatabase({ name: "fields", tables: { user, session, shelf, item }, seed });
   app = await createTestApp({ as: "user", url, authTables: tables });
   await app.raw.run("UPDATE user SET trial_ends = 1000, own_note = 'ours'");
 });

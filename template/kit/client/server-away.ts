@@ -57,11 +57,15 @@ interface Lost {
   retry: () => void;
 }
 
-/** Whether no server answers: without a network, or while it restarts. For an error page: goes on once one does. */
-export function useServerAway({ mayBeAway, lostModule, retry }: Lost): boolean {
+/**
+ * Whether no server answers: without a network, or while it restarts. For an error page: goes on once one does.
+ * @returns `tryAgain` for its button, too
+ */
+export function useServerAway({ mayBeAway, lostModule, retry }: Lost) {
   const [isAway, setAway] = useState(false);
   // The router keeps the error of a page whose code is missing: only another document asks for the code again.
-  const back = useEffectEvent(() => (lostModule === undefined ? retry() : void reloadWithDraft()));
+  const tryAgain = () => (lostModule === undefined ? retry() : void reloadWithDraft());
+  const back = useEffectEvent(tryAgain);
   useEffect(() => {
     if (!mayBeAway && lostModule === undefined) return;
     let isOver = false;
@@ -78,5 +82,5 @@ export function useServerAway({ mayBeAway, lostModule, retry }: Lost): boolean {
       isOver = true;
     };
   }, [mayBeAway, lostModule]);
-  return isAway;
+  return { isAway, tryAgain };
 }

@@ -1,13 +1,13 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
-import { getDatabase } from "../testing/fixtures/database.server.ts";
+import { createDatabase } from "../testing/fixtures/database.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
 import { getSettings } from "./dialect/testing.server.ts";
 import { countBy, countByTime, countRows } from "./query.server.ts";
 
 async function open() {
-  const settings = getSettings(await getDatabase());
+  const settings = getSettings(await createDatabase());
   const one = openDatabase(settings);
   const other = openDatabase(settings);
   for (const { close } of [one, other]) onTestFinished(close);

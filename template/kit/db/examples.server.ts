@@ -15,6 +15,9 @@ export function pick<T>(number: number, values: readonly T[]): T | undefined {
   return values[(number - 1) % values.length];
 }
 
+/** The values without the last one and, if others are left, the first: tests delete these users. @public */
+export const middleValues = <T>(values: readonly T[]): T[] => values.slice(values.length > 2 ? 1 : 0, -1);
+
 /**
  * A number from `from`, which is positive, to `to`. Small ones are as frequent as large ones.
  * @example numberBetween(number, 1, 400) // many below 20, few above 200

@@ -164,7 +164,7 @@ export function countBy(db: Db, column: Column): Promise<Readonly<Record<string,
 
 const maxKept = 100;
 
-const getKept = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
+const keptByDb = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
 
 /** Computes a value once, and keeps it until the database is written to. */
 export async function sinceLastWrite<Value>(
@@ -175,9 +175,9 @@ export async function sinceLastWrite<Value>(
   // A `write` sees its own changes, which may yet be rolled back.
   if (getTransactions(db).current()) return compute();
   const version = await getVersion(db);
-  const kept = getKept.get(db);
+  const kept = keptByDb.get(db);
   const values = kept?.version === version ? kept.values : new Map<string, unknown>();
-  if (values !== kept?.values) getKept.set(db, { version, values });
+  if (values !== kept?.values) keptByDb.set(db, { version, values });
   // Each key is used for one type of value.
   const value = (values.get(key) as Value | undefined) ?? (await compute());
   if (values.size >= maxKept && !values.has(key)) values.clear();

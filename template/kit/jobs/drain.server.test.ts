@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
 import { getRaw, getSettings } from "../db/dialect/testing.server.ts";
-import { getDatabase } from "../testing/fixtures/database.server.ts";
+import { createDatabase } from "../testing/fixtures/database.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { startFixture } from "../testing/testing.server.ts";
 
 async function start(...options: "delay"[]) {
-  const url = await getDatabase();
+  const url = await createDatabase();
   const process = startFixture("fixtures/serve.ts", url, ...options);
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {

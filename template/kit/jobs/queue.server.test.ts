@@ -9,13 +9,13 @@ import { Discard, type JobContext, job, RetryAfter } from "./job.server.ts";
 import { delayAfter, pruneJobs } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
-const getNote = (ran: string[]) =>
+const createNote = (ran: string[]) =>
   job("note", z.object({ id: z.string() }), async ({ id }) => void ran.push(id));
 
 test("a job is committed with the rows of its write or not at all, and then runs", async () => {
   const { db, jobs, run, rows, only, events } = await openJobs();
   const ran: string[] = [];
-  const note = getNote(ran);
+  const note = createNote(ran);
   const running = run([note]);
   const failing = write(db, async () => {
     await jobs.add(note, { id: "undone" });
@@ -50,7 +50,7 @@ test("rejects input that the schema rejects, that JSON changes, or that exceeds 
 test("a key exists once among unfinished jobs", async () => {
   const { jobs, run, rows } = await openJobs();
   const ran: string[] = [];
-  const note = getNote(ran);
+  const note = createNote(ran);
   const add = (id: string) => jobs.add(note, { id }, { key: "one" });
   expect(await Promise.all([add("first"), add("second")])).toEqual([true, false]);
   await run([note]).drain();
@@ -61,7 +61,7 @@ test("a key exists once among unfinished jobs", async () => {
 test("a job waits until its time", async () => {
   const { jobs, run, pass } = await openJobs();
   const ran: string[] = [];
-  const note = getNote(ran);
+  const note = createNote(ran);
   const running = run([note]);
   await jobs.add(note, { id: "later" }, { at: new Date(Date.now() + 14 * day) });
   await pass(13 * day);
@@ -134,7 +134,7 @@ test("retries input that the schema no longer accepts, because another version m
     job("note", z.object({ of: z.string() }), async () => {}),
     { of: "old" },
   );
-  await run([getNote([])]).drain();
+  await run([createNote([])]).drain();
   expect(await only()).toMatchObject({
     state: "waiting",
     attempts: 1,
@@ -148,10 +148,10 @@ test("a process runs only jobs that its version knows", async () => {
   const ran: string[] = [];
   const fresh = job("fresh", z.object({}), async () => void ran.push("fresh"));
   await newer.jobs.add(fresh, {});
-  await older.jobs.add(getNote(ran), { id: "note" });
-  await older.run([getNote(ran)]).drain();
+  await older.jobs.add(createNote(ran), { id: "note" });
+  await older.run([createNote(ran)]).drain();
   expect([ran, (await older.only()).state]).toEqual([["note"], "waiting"]);
-  await newer.run([fresh, getNote(ran)]).drain();
+  await newer.run([fresh, createNote(ran)]).drain();
   expect(ran).toEqual(["note", "fresh"]);
 });
 
@@ -159,7 +159,7 @@ test("each job runs in only one of several processes", async () => {
   const first = await openJobs();
   const others = [await openJobs(first.url), await openJobs(first.url)];
   const ran: string[] = [];
-  const note = getNote(ran);
+  const note = createNote(ran);
   const ids = Array.from({ length: 60 }, (_, at) => String(at));
   for (const id of ids) await first.jobs.add(note, { id });
   await Promise.all([first, ...others].map(({ run }) => run([note]).drain()));
@@ -218,10 +218,10 @@ test("another process takes over after the lease expires, and the first one's re
 test("stopping signals running jobs, takes no more, and returns their leases and attempts", async () => {
   const [{ jobs, run, rows, events }, { held, contexts }] = [await openJobs(), createHeld()];
   const ran: string[] = [];
-  const running = run([held, getNote(ran)], { places: 1 });
+  const running = run([held, createNote(ran)], { places: 1 });
   await jobs.add(held, {});
   await until(() => contexts.length > 0);
-  await jobs.add(getNote(ran), { id: "next" });
+  await jobs.add(createNote(ran), { id: "next" });
   running.stop();
   expect([running.count, contexts[0]?.stopped.aborted]).toEqual([1, true]);
   await running.close();
@@ -234,9 +234,9 @@ test("deletes done and discarded jobs after a day, and keeps failed ones", async
   const { db, jobs, run, rows } = await openJobs();
   const ran: string[] = [];
   const broken = job("broken", z.object({}), async () => Promise.reject(new Error("no")), { attempts: 1 });
-  await jobs.add(getNote(ran), { id: "a" });
+  await jobs.add(createNote(ran), { id: "a" });
   await jobs.add(broken, {});
-  await run([getNote(ran), broken]).drain();
+  await run([createNote(ran), broken]).drain();
   await pruneJobs(db);
   expect(await rows()).toHaveLength(2);
   await db.update(queuedJob).set({ finishedAt: new Date(Date.now() - day - minute) });
@@ -246,7 +246,7 @@ test("deletes done and discarded jobs after a day, and keeps failed ones", async
 
 test("rejects two jobs with the same name", async () => {
   const { run } = await openJobs();
-  expect(() => run([getNote([]), getNote([])])).toThrow('Two jobs are named "note".');
+  expect(() => run([createNote([]), createNote([])])).toThrow('Two jobs are named "note".');
 });
 
 /** The tables of fixtures/run-jobs.ts. */

@@ -1,5 +1,5 @@
 // Inline in every page: records presses and choices before React responds, and replays them once, in order
-// (kit/client/early-input.ts). The browser still handles what needs no scripts: links, labels, popovers, plain forms.
+// (kit/client/navigation.ts). The browser still handles what needs no scripts: links, labels, popovers, plain forms.
 {
   const text = "select,textarea,input:not([type=checkbox],[type=radio],[type=button])";
   const unscripted = `a[href],summary,label,[popovertarget],${text}`;

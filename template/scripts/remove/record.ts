@@ -49,7 +49,7 @@ export const rememberRemoval = (root: string, key: string): void =>
 
 export const rememberGenerated = (root: string, made: Omit<Generated, "version">): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
-    const entry = { version, ...made };
+    const entry = { ...made, version };
     const isIt = (one: Generated) => getKey(one) === getKey(made);
     const list = generated.some(isIt)
       ? generated.map((one) => (isIt(one) ? entry : one))

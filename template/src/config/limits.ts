@@ -40,7 +40,7 @@ export const impersonationSeconds = hour / second;
 export const maxSessions = 50;
 export const maxPasskeys = 20;
 
-/** The rows of a list that a page loads at a time, at most 100. */
+/** The rows that a table of records loads at a time, at most 100. */
 export const pageSize = 20;
 
 /** The rows of a table's CSV file. */

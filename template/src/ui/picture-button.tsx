@@ -38,18 +38,10 @@ interface PictureRowProps extends Pick<PictureFormProps, "target" | "onSend"> {
   /** The owner of the picture. */
   name: string;
   image: string | null | undefined;
-  texts: (
-    text:
-      | "title"
-      | "add"
-      | "change"
-      | "saved"
-      | "remove"
-      | "removeTitle"
-      | "removeText"
-      | "removed"
-      | "failed",
-  ) => string;
+  texts: Record<
+    "title" | "add" | "change" | "saved" | "remove" | "removeTitle" | "removeText" | "removed" | "failed",
+    string
+  >;
   onRemove: () => Promise<void>;
 }
 
@@ -63,29 +55,29 @@ export function PictureRow({ name, image, texts, target, onSend, onRemove }: Pic
         label={
           <span className="flex items-center gap-3.5">
             <Avatar name={name} image={image} size="lg" />
-            <span className="max-sm:sr-only">{texts("title")}</span>
+            <span className="max-sm:sr-only">{texts.title}</span>
           </span>
         }
       >
         <div className="flex flex-wrap gap-1">
           <PictureButton
             variant="secondary"
-            label={image ? texts("change") : texts("add")}
-            title={texts("title")}
+            label={image ? texts.change : texts.add}
+            title={texts.title}
             closeLabel={t("close")}
             target={target}
             round
             onSend={onSend}
-            onSent={() => notify("success", texts("saved"))}
+            onSent={() => notify("success", texts.saved)}
           />
           {image && (
             <ConfirmButton
               variant="ghost"
-              label={texts("remove")}
-              title={texts("removeTitle")}
-              text={texts("removeText")}
-              done={texts("removed")}
-              failed={texts("failed")}
+              label={texts.remove}
+              title={texts.removeTitle}
+              text={texts.removeText}
+              done={texts.removed}
+              failed={texts.failed}
               act={onRemove}
             />
           )}

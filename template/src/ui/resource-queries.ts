@@ -126,7 +126,7 @@ export async function loadItem<Item extends { id: string }>(
   const { queryKey } = query;
   // After an error, Try Again waits for the response.
   if (queryClient.getQueryState(queryKey)?.error)
-    await orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
+    return orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
   const lists = queryClient.getQueriesData<Partial<InfiniteData<{ items: Item[] }>>>({
     queryKey: [queryKey[0], "list"],
   });

@@ -230,7 +230,7 @@ export const latePieces: Check[] = [
   },
   {
     name: "a page whose code is asked for while the server restarts opens by itself once it is back",
-    needs: ["browser", "person", "english"],
+    needs: ["browser", "person", "english", "examples"],
     skip: inDevelopment,
     async run(target) {
       const { cookie } = await somebody(target);
@@ -254,6 +254,7 @@ export const latePieces: Check[] = [
           await page.unrouteAll({ behavior: "wait" });
           await appears("the page", shown);
           await hydrated(page);
+          equal("documents asked for", documents(), times);
           equal("the place", getPlace(page), path);
         }
       });

@@ -43,7 +43,7 @@ export function health({ database, migrations, lifecycle, storage, isStuck, chec
     }
     const late = () => new Error("The check takes too long");
     const own = Object.entries(checks).map(([name, check]) =>
-      within(check(), longestCheckMs, late).catch(() => reasons.add(name)),
+      within(Promise.try(check), longestCheckMs, late).catch(() => reasons.add(name)),
     );
     await Promise.all(own);
     return [...reasons];

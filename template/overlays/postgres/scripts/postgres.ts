@@ -44,7 +44,7 @@ const pauseMs = 25;
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const folder = resolve(options.folder);
-  const identity = getIdentity(folder);
+  const identity = prepareIdentity(folder);
   mkdirSync(dirname(folder), { recursive: true });
   if (!existsSync(folder)) await create(folder, identity);
   const until = performance.now() + longestStartMs;
@@ -68,7 +68,7 @@ interface Identity {
 }
 
 /** Chooses another user if this one is root, because PostgreSQL refuses to run as root. */
-function getIdentity(folder: string): Identity {
+function prepareIdentity(folder: string): Identity {
   if (process.getuid?.() !== 0) return {};
   const getId = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
   if (getId("-u").status !== 0) spawnSync("/usr/sbin/useradd", ["--system", "--user-group", "postgres"]);

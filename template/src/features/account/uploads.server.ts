@@ -14,6 +14,7 @@ import { sessionUserSchema } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 
+// `remove feature` reads the next line, to say what goes with the feature.
 // Without this file, user.image is empty.
 export const avatars = { api: avatarApi } satisfies ServerFeature;
 

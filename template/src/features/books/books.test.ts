@@ -132,7 +132,7 @@ test("a genre's name is unique without case", async () => {
 
 test("the seed creates ten genres and a hundred books, however often it runs", async () => {
   const { db, list, titles } = await library();
-  const { seedBooks } = await import("./feature.server.ts");
+  const { seedBooks } = await import("./seed.server.ts");
   // "Poetry" and "Drama" already exist with other ids.
   for (let times = 0; times < 2; times++) await seedBooks(db);
   expect((await list()).total).toBe(100);

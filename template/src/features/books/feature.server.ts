@@ -4,16 +4,14 @@ import { deletions } from "#config/deletions.server.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { type Db, write } from "#kit/db/connect.server.ts";
 import { countBy, countRows, sinceLastWrite } from "#kit/db/query.server.ts";
-import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
 import { restorableMs } from "#kit/shared/limits.ts";
 import { listQuery } from "#kit/shared/list.ts";
-import { day, minute } from "#kit/shared/time.ts";
-import examples from "./examples.json";
+import { minute } from "#kit/shared/time.ts";
 import { bookSchemas, genreList, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { bookStore, findGenre, genreStore, getShelves } from "./store.server.ts";
+import { seedBooks } from "./seed.server.ts";
+import { bookStore, genreStore, getShelves } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
 
 export const books = {
@@ -84,41 +82,3 @@ function booksApi({ db, sessions, audit }: ApiContext) {
 }
 
 export type BooksApi = ReturnType<typeof booksApi>;
-
-/** All in the public domain. */
-const total = examples.flatMap(({ books }) => books).length;
-
-const blank = { publisher: null, description: null };
-
-/** Adds the example genres and books that are missing, so that it can run repeatedly. */
-export async function seedBooks(db: Db, now = new Date()): Promise<void> {
-  let number = 0;
-  for (const { books, ...example } of examples)
-    await write(db, async () => {
-      await unless(db, "GENRE_EXISTS", () => genreStore.create(db, example));
-      const genreId = (await findGenre(db, example.name))?.id ?? example.id;
-      for (const book of books) {
-        const fields = { ...blank, ...book, genreId, ...getTimes(number++, now) };
-        await unless(db, "BOOK_TITLE_TAKEN", () => bookStore.create(db, fields));
-      }
-    });
-}
-
-/** Spreads the books of all genres over a year, denser towards today. Every third was updated later. */
-function getTimes(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
-  // 37 is coprime to the total, so each book gets a different place.
-  const place = (number * 37 + 11) % total;
-  const even = 0.6 + 350 * (place / total) ** 1.7;
-  const age = even + 3.5 * Math.sin(even / 4.5);
-  const since = number % 3 === 0 ? age * ((1 + ((number * 7) % 20)) / 21) : age;
-  return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
-}
-
-/** Runs `create` in its own transaction, and ignores errors with this code. */
-async function unless(db: Db, code: ErrorCode, create: () => Promise<unknown>): Promise<void> {
-  try {
-    await write(db, create);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== code) throw error;
-  }
-}

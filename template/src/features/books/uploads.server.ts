@@ -8,7 +8,8 @@ import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { bookSchemas } from "./schema.ts";
 import { bookStore } from "./store.server.ts";
 
-// A file of its own, so that uploads can be removed from a project. Books then have no covers.
+// `remove feature` reads the next line, to say what goes with the feature.
+// Without this file, book.cover is empty.
 export const covers = { api: coversApi } satisfies ServerFeature;
 
 /** The routes for book covers. They do not change the book's version, so that an open form can still be saved. */

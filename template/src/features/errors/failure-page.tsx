@@ -34,8 +34,8 @@ export function FailurePage(props: FailurePageProps) {
   const [retrying, setRetrying] = useState(false);
   const inside = use(InsideShell);
   const isUnanswered = problem?.code === "OFFLINE";
-  const isServerAway = useServerAway({ mayBeAway: isUnanswered, lostModule, retry });
-  const isOffline = isUnanswered || isServerAway;
+  const { isAway, tryAgain: retryOrReload } = useServerAway({ mayBeAway: isUnanswered, lostModule, retry });
+  const isOffline = isUnanswered || isAway;
   const kind = isOffline ? "offline" : (worded.find((known) => known === String(status)) ?? "unknown");
   const text = t(`${kind}.text`);
   const id = requestId ?? router.options.context.served.current?.requestId ?? lastRequest.id;
@@ -48,7 +48,7 @@ export function FailurePage(props: FailurePageProps) {
   }
 
   const tryAgain = (
-    <Button variant={isFinal ? "ghost" : "primary"} pending={retrying} onClick={retry}>
+    <Button variant={isFinal ? "ghost" : "primary"} pending={retrying} onClick={retryOrReload}>
       {t("tryAgain")}
     </Button>
   );

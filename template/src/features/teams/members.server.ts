@@ -85,7 +85,7 @@ export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner
 /** What members can do to each other. Each transaction reads the caller's rank again; triggers keep the last owner. */
 export function memberActs({ db, audit }: RulesContext) {
   /** Closes the open invitations of a member who may no longer invite. */
-  const getRevoke = (team: string, userId: string) =>
+  const revokeInvitations = (team: string, userId: string) =>
     db
       .update(invitation)
       .set({ status: "canceled" })
@@ -107,7 +107,7 @@ export function memberActs({ db, audit }: RulesContext) {
         if (!hasRank(own, rankOver(highest))) throw new AppError("FORBIDDEN");
         if (other.role === role) return other;
         await db.update(member).set({ role }).where(eq(member.id, id));
-        if (role === "member") await getRevoke(team.id, other.userId);
+        if (role === "member") await revokeInvitations(team.id, other.userId);
         const details = { member: getLabel(other), from: other.role, to: role };
         await recordAct(audit, call, "roleChanged", team, details);
         return { ...other, role };
@@ -120,7 +120,7 @@ export function memberActs({ db, audit }: RulesContext) {
         const isOwn = own.id === other.id;
         if (!isOwn && !hasRank(own, rankOver(other.role))) throw new AppError("FORBIDDEN");
         await db.delete(member).where(eq(member.id, id));
-        await getRevoke(team.id, other.userId);
+        await revokeInvitations(team.id, other.userId);
         if (isOwn) await recordAct(audit, call, "left", team);
         else await recordAct(audit, call, "memberRemoved", team, { member: getLabel(other) });
       }),

@@ -14,6 +14,7 @@ import { receivedBy } from "./invitations.server.ts";
 import { ownTeam } from "./schema.ts";
 import { getTeams, teamActs, withRole } from "./store.server.ts";
 
+// `remove feature` reads the next line, to say what goes with the feature.
 // Without this file, organization.logo is empty.
 export const teamPictures = {
   api: picturesApi,

@@ -10,7 +10,7 @@ const exampleCount = 24;
 export const getExamples = (plan: Plan): string[] =>
   plan.fields.flatMap((field, at) => {
     if (field.type === "reference" || field.type === "image") return [];
-    const value = getCode(plan, field, factors[at % factors.length] ?? 1);
+    const value = writeValue(plan, field, factors[at % factors.length] ?? 1);
     return `${field.name}: ${field.optional ? `number % 5 === 0 ? null : ${value}` : value},`;
   });
 
@@ -30,24 +30,24 @@ const isOne = (list: string, name: string) => {
 const oneOf = <Value>(lists: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.entries(lists).find(([words]) => isOne(words, name))?.[1];
 
-function getCode(plan: Plan, field: Field, factor: number): string {
+function writeValue(plan: Plan, field: Field, factor: number): string {
   const { name, unique } = field;
   switch (field.type) {
     case "text":
-      return getText(plan, field);
+      return writeText(plan, field);
     case "longtext":
       return `pick(number, ${quoted(oneOf(known.long, name) ?? known.long.note)})`;
     case "integer":
-      return getAmount(factor, unique ? [1000, 9000] : (oneOf(integers, name) ?? [1, 400]));
+      return writeAmount(factor, unique ? [1000, 9000] : (oneOf(integers, name) ?? [1, 400]));
     case "decimal":
-      return getAmount(factor, oneOf(decimals, name) ?? [1, 250], field.size);
+      return writeAmount(factor, oneOf(decimals, name) ?? [1, 250], field.size);
     case "money":
-      return getMoney(field, factor);
+      return writeMoney(field, factor);
     case "boolean":
       return `number % ${2 + (factor % 3)} === 0`;
     case "date":
     case "datetime":
-      return getTime(field);
+      return writeTime(field);
     case "email":
       return `\`\${pick(number, ${quoted(firstNames)})}.\${pick(number, ${quoted(lastNames)})}@example.com\``;
     case "url":
@@ -84,15 +84,15 @@ const decimals: Readonly<Record<string, Range>> = {
 };
 type Range = readonly [from: number, to: number];
 
-const getAmount = (factor: number, [from, to]: Range, decimals?: number) =>
+const writeAmount = (factor: number, [from, to]: Range, decimals?: number) =>
   `numberBetween(${[mixed(factor), from, to, ...(decimals ? [decimals] : [])].join(", ")})`;
 
 /** Amounts from about 5 to 2,400 euros, in cents, or what is as much in the currency's smallest unit. */
-function getMoney({ currency = "EUR" }: Field, factor: number): string {
+function writeMoney({ currency = "EUR" }: Field, factor: number): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   const unit = 10 ** digits * (digits === 0 || small.includes(currency) ? 100 : 1);
-  return getAmount(factor, [5 * unit, 2400 * unit]);
+  return writeAmount(factor, [5 * unit, 2400 * unit]);
 }
 
 /** Currencies whose unit buys little. */
@@ -107,7 +107,7 @@ const whens: Readonly<Record<string, Range>> = {
 };
 
 /** The names of times have their word in front, as in paidAt, or at the end, as in dateOfBirth. */
-function getTime({ name, type, unique }: Field): string {
+function writeTime({ name, type, unique }: Field): string {
   const [first = ""] = /^[a-z]+/.exec(name) ?? [];
   const range = oneOf(whens, first) ?? oneOf(whens, name) ?? [-120, 45];
   // Unique days stay the same days, so that those that are added later cannot meet those that are there.
@@ -115,7 +115,7 @@ function getTime({ name, type, unique }: Field): string {
   return `${type === "date" ? "day" : "time"}Between(number, ${range.join(", ")}${start})`;
 }
 
-function getText(plan: Plan, field: Field): string {
+function writeText(plan: Plan, field: Field): string {
   const { name, size = 200, unique } = field;
   const isTitle = field === plan.title;
   const serial = "number no code reference ref sku serial barcode key isbn";

@@ -318,6 +318,13 @@ test("shows help", () => {
   for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
 
+test("the error of a value that is taken is at its field, if only one is unique", () => {
+  const getForm = (...specs: string[]) =>
+    ownFiles({ names: getNames("orders"), ...parseFields(specs, {}) })["src/features/orders/form.tsx"];
+  expect(getForm("number:text!")).toContain('fieldOf={{ TAKEN: { name: "number" } }}');
+  expect(getForm("number:text!", "code:text!")).not.toContain("TAKEN");
+});
+
 test("pages mention each field once", () => {
   const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
   const files = (given: string[]) => ownFiles({ names: getNames("orders"), ...parseFields(given, targets) });

@@ -49,6 +49,6 @@ export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
     ownerField: owner ? writeKind(owner) : "",
     updatedHidden: looks.get("updatedAt") ?? "",
     // A TAKEN error does not name its field, so it is shown at a field only if just one is unique.
-    parseField: unique && moreUnique.length === 0 ? `parseField={{ TAKEN: { name: "${unique.name}" } }}` : "",
+    fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };
 }

@@ -9,15 +9,15 @@ const words = (parts: readonly string[]) => parts.join(", ");
 function exampleSlots(plan: Plan, references: readonly Field[]): Record<string, string> {
   const needed = references.filter(({ optional }) => !optional);
   // Tests delete the first users, and change the first records. Do not refer to them.
-  const shown = ({ target }: Field) =>
-    target?.ofMembers ? ".slice(1)" : target?.feature ? ".slice(-8)" : ".slice(-9, -1)";
+  const shown = ({ target }: Field, ids: string) =>
+    target?.ofMembers ? `${ids}.slice(1)` : target?.feature ? `${ids}.slice(-8)` : `middleValues(${ids})`;
   const within = ({ target }: Field) =>
     target?.scope ? (plan.team ? ".in(team)" : plan.owner ? ".in(owner)" : ".all") : "";
   return {
     exampleChoices: lines(
       references.map(
         (field) =>
-          `const ${field.name}Ids = (await ${field.name}Choices${within(field)}(db, { limit: 12 })).items.map(({ id }) => id)${shown(field)};`,
+          `const ${field.name}Ids = ${shown(field, `(await ${field.name}Choices${within(field)}(db, { limit: 12 })).items.map(({ id }) => id)`)};`,
       ),
     ),
     exampleChosen: lines(needed.map(({ name }) => `const ${name} = pick(number, ${name}Ids);`)),

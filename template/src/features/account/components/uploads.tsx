@@ -16,7 +16,17 @@ export function OwnPicture() {
     <PictureRow
       name={name || email}
       image={image}
-      texts={(text) => t(`picture.${text}`)}
+      texts={{
+        title: t("picture.title"),
+        add: t("picture.add"),
+        change: t("picture.change"),
+        saved: t("picture.saved"),
+        remove: t("picture.remove"),
+        removeTitle: t("picture.removeTitle"),
+        removeText: t("picture.removeText"),
+        removed: t("picture.removed"),
+        failed: t("picture.failed"),
+      }}
       target={avatarSize}
       onSend={async (picture, options) => {
         const { upload } = await import("#kit/client/upload.ts");

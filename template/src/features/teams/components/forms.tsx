@@ -111,7 +111,7 @@ export function RoleForm({ team, member, onDone }: FormProps & { member: Member 
 }
 
 /** The texts of these issues name the address; the API returns only its index. */
-const getWords: Readonly<Record<string, string>> = {
+const wordedCodes: Readonly<Record<string, string>> = {
   emailInvalid: "addressInvalid",
   emailMember: "addressMember",
   emailInvited: "addressInvited",
@@ -121,7 +121,7 @@ function nameAddresses(error: unknown, emails: readonly string[]): never {
   if (!(error instanceof ProblemError) || !error.problem.issues) throw error;
   const issues = error.problem.issues.map(({ path, code }) => {
     const email = emails[Number(path.split(".")[1])];
-    return email ? { path: "emails", code: `${getWords[code] ?? code}:${email}` } : { path, code };
+    return email ? { path: "emails", code: `${wordedCodes[code] ?? code}:${email}` } : { path, code };
   });
   throw new ProblemError({ ...error.problem, issues }, error.status, error.requestId);
 }

@@ -14,7 +14,17 @@ export function TeamPicture({ team: { slug, name, logo } }: { team: OwnTeam }) {
     <PictureRow
       name={name}
       image={logo}
-      texts={(text) => t(`picture.${text}`)}
+      texts={{
+        title: t("picture.title"),
+        add: t("picture.add"),
+        change: t("picture.change"),
+        saved: t("picture.saved"),
+        remove: t("picture.remove"),
+        removeTitle: t("picture.removeTitle"),
+        removeText: t("picture.removeText"),
+        removed: t("picture.removed"),
+        failed: t("picture.failed"),
+      }}
       target={avatarSize}
       onSend={async (picture, options) => {
         const { upload } = await import("#kit/client/upload.ts");
