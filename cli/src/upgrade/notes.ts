@@ -55,6 +55,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "createServer, createApi, createAuthentication and siteFiles of kit/ put together what src/app/create-app.server.ts did: repeat changes of yours in their options.",
     "runServer, developServer, gatherFeatures, openMigrated, openStorage and routerOptions of kit/ do what main.server.ts, server.ts, features.server.ts, resources.server.ts and router.tsx of src/app did: repeat changes of yours there in their options.",
     "src/config/env.server.ts has the variables of your project only; the kit describes its own. Write yours in variables, and return them from readEnv.",
+    "The examples of a generated feature are in its seed.server.ts: move changes of yours there from feature.server.ts.",
     "Functions of kit/ that ended in Of begin with a verb: codeOf is getCode, labelOf getLabel, brandOf getBrand, deviceOf parseDevice, mailboxOf getMailbox, colorsOf getColors, randomOf createRandom; kit/README.md has all names.",
     "Controls need no disabled={!useHydrated()} any more: what is pressed before hydration is played then.",
   ],
