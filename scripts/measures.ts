@@ -174,7 +174,7 @@ function onceImported(files: Files, paths: readonly string[]): string[] {
 }
 
 function knowingBooks(files: Files, paths: readonly string[]): string[] {
-  // An icon has this name, too.
+  // An icon also has this name.
   const own = /^src\/(?:features\/books\/|routes\/(?:app|manager)\/books\/|ui\/icon-names\.ts$)/;
   return paths.filter(
     (path) => !own.test(path) && /\bbooks?\b|[a-z]Books?\b|\bbooks?[A-Z]/.test(getText(files, path)),

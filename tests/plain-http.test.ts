@@ -105,7 +105,7 @@ test("the address of a page can be copied", async () => {
   });
 });
 
-test("in development, a code is filled in and signs in over plain http, too", async () => {
+test("in development, a code is also filled in and signs in over plain http", async () => {
   const own = await settings({ ...usual, SMTP_URL: undefined, EMAIL_FROM: undefined }, host);
   onTestFinished(() => forget(own));
   const running = await serve(copyOfProject(), own, "dev", `http://${address}:${own.PORT}`);

@@ -85,7 +85,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
     expect(namesIn(root).filter((name) => name.startsWith(".bun"))).toEqual([]);
   });
 
-  test("reports a missing npm, too", async () => {
+  test("also reports a missing npm", async () => {
     const { code, stderr } = await bootstrap(repository(), ["test"], onlyThese({ node: executable("node") }));
     expect(code).toBe(1);
     expect(stderr).toContain("Bun could not be fetched: npm is not installed.");

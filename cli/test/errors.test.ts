@@ -16,6 +16,6 @@ test.each([
   expect(Object.keys(exitMeanings)).toContain(String(status));
 });
 
-test("reports a thrown value that is not an Error as an internal error, too", () => {
+test("also reports a thrown value that is not an Error as an internal error", () => {
   expect(toCliError("oops")).toMatchObject({ code: "FAULT", message: "oops", status: 1 });
 });

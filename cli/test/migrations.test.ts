@@ -188,7 +188,7 @@ describe("merging a migration that drops a table or a column", () => {
     expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")[0]).toEqual(["public.shelf", ["id", "year"]]);
   });
 
-  test("drops it once if the owner has dropped it, too", () => {
+  test("drops it once if the owner has also dropped it", () => {
     const dropped = {
       tag: "0001_own",
       sql: 'ALTER TABLE "shelf" DROP COLUMN "row";',

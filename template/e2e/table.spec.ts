@@ -238,7 +238,7 @@ test("the CSV file contains what the table shows, safe for spreadsheets", async 
   await expect(admin.getByText(t("table:export.done", { count: 3 }))).toBeVisible();
 });
 
-test("on a phone the table is a list that can be searched, filtered and sorted, too", async ({ admin }) => {
+test("on a phone the table is a list that can also be searched, filtered and sorted", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -370,7 +370,7 @@ test("a row's menu opens by keyboard and asks about that row only, and the selec
   await expect(dialog.getByText(t("table:bulk.failed", { count: 1 }))).toBeHidden();
 });
 
-test("the menu of one's own row offers no ban, deletion or view as", async ({ page }) => {
+test("the menu of an administrator's own row offers no ban, deletion or view as", async ({ page }) => {
   runScript("user-admin", await newUser(page, `Own ${unique()}`));
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
   await page.goto(`/manager/users?searchTerm=${encodeURIComponent(user.email)}`);

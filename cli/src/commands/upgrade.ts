@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
 import { type Database, databases, defaultDatabase, isDatabase } from "../options/database.ts";
 import type { OtherFlags } from "../options/flags.ts";
-import { type HostName, hostNames, hosts, isHost } from "../options/hosts.ts";
+import { type HostName, hosts, isHost } from "../options/hosts.ts";
+import { problemWith } from "../options/resolve.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
 import { requireRegular } from "../ports/inside.ts";
 import { findBun } from "../ports/machine.ts";
@@ -76,7 +77,7 @@ function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord):
 function wantedHost(wanted: string | undefined, { options }: ProjectRecord): HostName | undefined {
   if (wanted === undefined || wanted === options.deploy) return undefined;
   if (isHost(wanted)) return wanted;
-  throw new CliError("INVALID_VALUE", `--deploy: Unknown host: choose one of ${hostNames}.`);
+  throw new CliError("INVALID_VALUE", `--deploy: ${problemWith("deploy", wanted)}`);
 }
 
 function upToDate(

@@ -59,7 +59,7 @@ interface Lost {
 
 /**
  * Whether no server answers: without a network, or while it restarts. For an error page: goes on once one does.
- * @returns `tryAgain` for its button, too
+ * @returns `isAway`, and `tryAgain` for the page's button
  */
 export function useServerAway({ mayBeAway, lostModule, retry }: Lost) {
   const [isAway, setAway] = useState(false);

@@ -127,7 +127,7 @@ test("writes wait for another process's lock without blocking anyone", async () 
   expect(await read()).toEqual([4, 4]);
 });
 
-test("each write waits up to its own time limit, counted from its call, however many wait before it", async () => {
+test("each write waits up to its own time limit, counted from its call, no matter how many are queued", async () => {
   const { db, url, read, setBoth } = await open();
   const other = openDatabase(getSettings(url));
   onTestFinished(other.close);

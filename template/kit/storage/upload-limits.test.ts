@@ -115,7 +115,7 @@ test("uploads are limited in number, both at the same time and per hour", async 
   expect([late.status, Number(late.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
 });
 
-test("slow senders, however many, do not keep out a picture that has arrived", async () => {
+test("a complete picture is accepted, no matter how many slow uploads are in progress", async () => {
   const app = await createTestApp({ as: "user" });
   const slow: ReadableStreamDefaultController[] = [];
   const request = (body: ReadableStream | Blob) =>

@@ -89,7 +89,7 @@ test.each(["cross-site", "same-site", "none"])(
   },
 );
 
-test("onboarding is a plain form, too: valid names redirect back, and others return the page with an error", async () => {
+test("onboarding is also a plain form: valid names redirect back, and others return the page with an error", async () => {
   const { post, codeFor, fetch } = await createTestApp();
   const email = "new@example.com";
   await post("/login", { email });

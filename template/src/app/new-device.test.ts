@@ -82,7 +82,7 @@ test("the first sign-in is not reported, and none by email on the first day", as
   expect(notices(app)).toEqual([]);
 });
 
-test("a sign-in with a provider is reported, too", async () => {
+test("a sign-in with a provider is also reported", async () => {
   const { app, browser } = await withGitLab();
   await settle(app);
   expect(await browser().signIn({ ...iris, email })).toBe("/app");

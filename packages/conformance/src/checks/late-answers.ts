@@ -206,7 +206,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "input typed during a save is saved, too, without a question",
+    name: "input typed during a save is also saved, without a question",
     needs,
     async run(target) {
       await withBooks(

@@ -94,7 +94,7 @@ export const phoneTables: Check[] = [
     },
   },
   {
-    name: "390 px: a long press selects a row of a list, then a tap selects more, and the keyboard works, too",
+    name: "390 px: a long press selects a row of a list, then a tap selects more, and the keyboard also works",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -32,7 +32,7 @@ const getPasskeys = async ({ send }: Pick<App, "send">): Promise<{ id: string }[
 
 const getCode = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
 
-test("users get an email when a passkey is added or removed, and its renaming is in the audit log, too", async () => {
+test("users get an email when a passkey is added or removed, and its renaming is also in the audit log", async () => {
   const app = await createTestApp({ as: "user" });
   await addPasskey(app, app.cookie ?? "");
   await until(() => subjects(app).length === 1);

@@ -81,7 +81,7 @@ test("requests without a session are limited by path: accounts, links and wrong 
   expect(await call("/is-username-available", { username: "name" }, { ip: anotherIp() })).toBe("200");
 });
 
-test("requests of a session are limited, too, wherever it comes from, but it can always be ended", async () => {
+test("requests of a session are also limited, wherever it comes from, but it can always be ended", async () => {
   const cookie = await signedIn();
   const read = async () =>
     outcome(await app.call("GET", "/api/auth/organization/list", { cookie, ip: anotherIp() }));

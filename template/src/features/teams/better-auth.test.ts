@@ -42,7 +42,7 @@ const decided: Record<string, "answered" | "refused" | "read"> = {
   "update-member-role": "answered",
 };
 
-test("every path of the plugin is explicitly allowed or refused, in newer versions, too", () => {
+test("every path of the plugin is explicitly allowed or refused, also in newer versions", () => {
   const endpoints: { path?: string }[] = Object.values(teamPlugin().endpoints);
   const paths = endpoints.flatMap(({ path }) => path?.replace("/organization/", "") ?? []);
   expect([...new Set(paths)].sort()).toEqual(Object.keys(decided));

@@ -1,10 +1,8 @@
+import { exampleNumbers } from "../../../db/examples.server.ts";
 import { capital } from "../names.server.ts";
 import known from "./examples.json" with { type: "json" };
 import type { Plan } from "./plan.server.ts";
 import { type Field, getValues } from "./types.server.ts";
-
-/** How many examples a feature gets: `exampleNumbers` of kit/db/examples.server.ts. */
-const exampleCount = 24;
 
 /** Code for each field of the example with `number`. */
 export const getExamples = (plan: Plan): string[] =>
@@ -123,7 +121,7 @@ function writeText(plan: Plan, field: Field): string {
   if (isOne(serial, name) && size >= 8) return `\`${prefix}-\${1040 + number}\``;
   if (isOne("phone mobile telephone fax", name) && size >= 16) return `\`+44 20 7946 0\${120 + number}\``;
   const texts = textsFor(plan, field).filter((text) => text.length <= size);
-  const enough = unique || isTitle ? exampleCount : 1;
+  const enough = unique || isTitle ? exampleNumbers.length : 1;
   if (texts.length >= enough) return `pick(number, ${quoted(texts)})`;
   return size > 12 ? `\`${capital(name).slice(0, size - 6)} \${number}\`` : "String(number)";
 }

@@ -3,6 +3,9 @@ import { type Field, types } from "./types.server.ts";
 
 // The code that is generated for one field, one function for each place.
 
+/** Parts of code with commas between them. */
+export const words = (parts: readonly string[]) => parts.join(", ");
+
 export const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 
 export const writeColumn = (field: Field) =>

@@ -246,7 +246,7 @@ test("the value for existing records must match the type", () => {
 });
 
 test("--title must name a field", () => {
-  expect(() => parseFields(["title:text"], {}, { title: "name" })).toThrow("There is no field name");
+  expect(() => parseFields(["title:text"], {}, { title: "name" })).toThrow("Unknown field name for --title");
 });
 
 test.each([

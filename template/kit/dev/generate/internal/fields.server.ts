@@ -94,7 +94,7 @@ export function parseFields(
   if (!title)
     throw new Refusal(
       titled
-        ? `There is no field ${titled} to be the title: name a text that is there, of ${fields.map(({ name }) => name).join(", ")}.`
+        ? `Unknown field ${titled} for --title. Choose a text field of ${fields.map(({ name }) => name).join(", ")}.`
         : "A title is missing: add a text field, as in title:text.",
     );
   if (title.type !== "text" || title.optional)

@@ -1,5 +1,5 @@
 import { capital, getIcon, toLabel, toSnakeCase, withArticle } from "../names.server.ts";
-import { columnsBeside, lines, writeColumn, writeIndexes, writeRule } from "./field-code.server.ts";
+import { columnsBeside, lines, words, writeColumn, writeIndexes, writeRule } from "./field-code.server.ts";
 import { pageSlots } from "./page-slots.server.ts";
 import {
   getFilters,
@@ -20,7 +20,6 @@ import { testSlots } from "./test-slots.server.ts";
 import { type Field, getFinder, getTarget, getValues } from "./types.server.ts";
 
 export type Slots = Record<string, string>;
-const words = (parts: readonly string[]) => parts.join(", ");
 const raises = (codes: readonly (string | false | undefined)[]) => {
   const raised = codes.filter(Boolean).map((code) => `"${code}"`);
   return raised.length > 0 ? `, ...raises(${words(raised)})` : "";

@@ -1,9 +1,7 @@
 import { getExamples } from "./examples.server.ts";
-import { lines, writeRefusal } from "./field-code.server.ts";
+import { lines, words, writeRefusal } from "./field-code.server.ts";
 import { getImages, getReferences, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
-
-const words = (parts: readonly string[]) => parts.join(", ");
 
 /** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
 function exampleSlots(plan: Plan, references: readonly Field[]): Record<string, string> {

@@ -16,7 +16,7 @@ export const statsGrid = "grid grid-cols-12 gap-4 max-[17rem]:flex max-[17rem]:f
 const widths = ["", "lg:col-span-12", "lg:col-span-6", "lg:col-span-4", "lg:col-span-3"];
 
 /**
- * Four cards in a row, or three if four would leave one alone; two on small screens. The last row is filled, too. No
+ * Four cards in a row, or three if four would leave one alone; two on small screens. The last row is also filled. No
  * width depends on a later card, so nothing moves while the HTML arrives.
  */
 export function getWidth(at: number, count: number): string {
