@@ -7,6 +7,7 @@ import { getCookie, type PageView, pageViews, type Viewer } from "../pages/pages
 import type { Check, Language, Target } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears } from "../ways/controls.ts";
+import { closeByEscape } from "../ways/keys.ts";
 
 type Theme = "light" | "dark";
 
@@ -87,8 +88,7 @@ async function dialogs(page: Page, place: string, opened: Set<string>): Promise<
     await appears(`what “${name}” opens on ${place}`, popup);
     const within = (await dialog.isVisible()) ? undefined : "[role=menu]";
     found.push(...(await violations(page, `${place}, “${name}”`, { within })));
-    await page.keyboard.press("Escape");
-    await popup.waitFor({ state: "hidden" });
+    await closeByEscape(`what “${name}” opens`, popup);
   }
   return found;
 }

@@ -3,6 +3,7 @@ import { contains, equal, matches } from "../expect.ts";
 import { administrator, askAs, sendAs, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, button, getPlace, textbox, until } from "../ways/controls.ts";
+import { closeByEscape } from "../ways/keys.ts";
 
 export const books: Check[] = [
   {
@@ -36,7 +37,7 @@ export const books: Check[] = [
         equal("what was typed", await textbox(page, "Title").inputValue(), " EMMA");
         await page.getByRole("link", { name: "Dashboard" }).click();
         await appears("the question before what was typed is lost", page.getByRole("dialog"));
-        await page.keyboard.press("Escape");
+        await closeByEscape("the question", page.getByRole("dialog"));
         await textbox(page, "Title").fill(title);
         await button(page, "Create").click();
         await appears("the book's page", page.getByRole("heading", { name: title }));

@@ -5,6 +5,7 @@ import { languageNames, writtenIn } from "../language.ts";
 import type { Check, Language } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears, codeField, getSubmit, nameField, until, visibleText } from "../ways/controls.ts";
+import { closeByEscape } from "../ways/keys.ts";
 import { isFocused, overflow } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
@@ -60,9 +61,7 @@ export const demoDialog: Check = {
       await name.fill("Somebody else");
       await page.getByRole("button", { name: "Update", exact: true }).click();
       await appears("the demo's dialog over the drawer", dialog);
-      await settled(dialog);
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "hidden" });
+      await closeByEscape("the demo's dialog", dialog);
       equal("what was typed in the drawer", await name.inputValue(), "Somebody else");
 
       await page.goto("/manager/books");
@@ -113,8 +112,7 @@ async function runInto(visited: Visit, language: Language, width: number): Promi
   await looksAsItShould(page, dialog, language, width);
   equal("what axe finds in the dialog", await violations(page, "the dialog"), []);
 
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
+  await closeByEscape("the dialog", dialog);
   equal("what was typed, after closing", await title.inputValue(), "Mine");
   equal("the page behind the dialog", new URL(page.url()).pathname, "/manager/books/new");
   await until("the button has the focus again", true, () => isFocused(getSubmit(title)));

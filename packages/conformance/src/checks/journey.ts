@@ -5,6 +5,7 @@ import { languageNames, writtenIn } from "../language.ts";
 import { codeIn } from "../mailbox/mailbox.ts";
 import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, chooseLanguage, nameField, openUserMenu, until, visibleText } from "../ways/controls.ts";
+import { closeByEscape } from "../ways/keys.ts";
 import { takesFocus } from "../ways/look.ts";
 import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
 
@@ -131,8 +132,7 @@ async function nameOfTheQuestioner(page: Page, name: string): Promise<string> {
   equal("how many items of the user menu do something", words.length, 1);
   await items.click();
   await appears("the question of that item", dialog);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
+  await closeByEscape("the question", dialog);
   return (words[0] ?? "").trim();
 }
 

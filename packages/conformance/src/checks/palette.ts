@@ -5,6 +5,7 @@ import { getDirection, languageNames, writtenIn } from "../language.ts";
 import { administrator, somebody, withAdministrator } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, until, visibleText } from "../ways/controls.ts";
+import { closeByEscape } from "../ways/keys.ts";
 import { isFocused } from "../ways/look.ts";
 
 export const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])");
@@ -176,8 +177,7 @@ export const paletteChecks: Check[] = [
         await choose(page, "delete", "Delete");
         const question = page.getByRole("dialog", { name: /^Delete this book/ });
         await appears("the question of the page", question);
-        await page.keyboard.press("Escape");
-        await question.waitFor({ state: "hidden" });
+        await closeByEscape("the question", question);
         const button = page.getByRole("main").getByRole("button", { name: "Delete" });
         await until("the focus is on the page's button", true, () => isFocused(button));
         await open(page);

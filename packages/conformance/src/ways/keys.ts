@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { holds, Mismatch } from "../expect.ts";
-import { focusShows } from "./look.ts";
+import { focusShows, takesFocus } from "./look.ts";
 
 /** More tab stops than any page has. */
 const maxStops = 80;
@@ -40,4 +40,15 @@ export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" =
 /** Like `tabTo`, for a control that may already have focus, in a dialog or a new form. */
 export async function focusInside(page: Page, name: string): Promise<void> {
   if ((await focusedName(page)) !== name) await tabTo(page, name);
+}
+
+/**
+ * Closes a dialog or a menu with Escape, once it has focus: until then, whatever is under it still gets the keys.
+ *
+ * @param what how an error names it
+ */
+export async function closeByEscape(what: string, popup: Locator): Promise<void> {
+  await takesFocus(what, popup);
+  await popup.page().keyboard.press("Escape");
+  await popup.waitFor({ state: "hidden" });
 }
