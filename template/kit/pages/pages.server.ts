@@ -135,14 +135,14 @@ export function createPages({
       const here = request.url.slice(new URL(request.url).origin.length);
       if (back) return seeOther(safeRedirect(here, "/"), back.setCookie);
     }
-    const context = { ...page, ...(answer ? { answer } : {}), head: getHead(request.url, page) };
+    const context = { ...page, ...(answer ? { answer } : {}) };
     const isStranger = keepPages && !page.bootstrap.session;
     const rendered = await cached(request, context, async () => {
       // Too many pages for visitors are already being rendered.
       if (isStranger && strangersPages >= maxStrangersPages) throw new AppError("OVERLOADED");
       strangersPages += Number(isStranger);
       try {
-        return await render(request, { context });
+        return await render(request, { context: { ...context, head: getHead(request.url, page) } });
       } finally {
         strangersPages -= Number(isStranger);
       }

@@ -27,25 +27,25 @@ export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Promise<Template | undefined>>();
 
   return async (request, page, render) => {
-    const send = async (response: Response) => {
-      if (!isFirstVisit(request)) return compress(request, response);
-      // Only pages for visitors can be requested without limit.
-      return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : undefined);
-    };
-    const known = getKey(request, page, isPage);
-    if (known === undefined) return send(await render());
+    const isFirst = isFirstVisit(request);
+    const renderPage = async () => (isFirst ? withStyles(await render(), page) : render());
+    // Only pages for visitors can be requested without limit.
+    const level = isFirst && page.bootstrap.session ? 10 : undefined;
+    const send = (response: Response) => compress(request, response, level);
+    const known = getKey(request, page, isPage, isFirst);
+    if (known === undefined) return send(await renderPage());
     const { key, status } = known;
     const kept = pages.get(key);
     // Requests that come while it is rendered wait for it. Without it, nothing waits before `set`.
     const template = kept && (await kept);
-    if (template) return send(respond(fill(template, page), status));
+    if (template) return send(respond(template(page), status));
     // Start renders this page as well, and omits its body.
-    if (request.method === "HEAD") return send(await render());
+    if (request.method === "HEAD") return send(await renderPage());
 
     const { promise, resolve } = Promise.withResolvers<Template | undefined>();
     pages.set(key, promise);
     try {
-      const response = await render();
+      const response = await renderPage();
       if (response.status !== status) return send(response);
       const html = await response.text();
       resolve(toTemplate(html, page));
@@ -58,18 +58,22 @@ export function createPageCache(isPage: IsPage): PageCache {
   };
 }
 
-/** The page's HTML, split at each nonce and, within, at each request id. */
-type Template = readonly (readonly string[])[];
+/** Returns the page's HTML, as bytes, with the nonce and the request id of a response. */
+type Template = (page: PageContext) => Uint8Array<ArrayBuffer>;
 
 function toTemplate(html: string, { nonce, requestId }: PageContext): Template {
-  return html.split(nonce).map((part) => part.split(requestId));
+  const places = new RegExp(`(${RegExp.escape(nonce)}|${RegExp.escape(requestId)})`);
+  const pieces = html.split(places).map((text) => ({ text, bytes: Buffer.from(text) }));
+  return (page) => {
+    const own = new Map([
+      [nonce, Buffer.from(page.nonce)],
+      [requestId, Buffer.from(page.requestId)],
+    ]);
+    return Buffer.concat(pieces.map(({ text, bytes }) => own.get(text) ?? bytes));
+  };
 }
 
-function fill(template: Template, { nonce, requestId }: PageContext): string {
-  return template.map((part) => part.join(requestId)).join(nonce);
-}
-
-function respond(html: string, status: number): Response {
+function respond(html: string | Uint8Array<ArrayBuffer>, status: number): Response {
   return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
@@ -105,10 +109,15 @@ async function withStyles(page: Response, { nonce }: PageContext): Promise<Respo
   return new Response(quick, page);
 }
 
-function getKey(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
+function getKey(
+  request: Request,
+  { bootstrap, failure, answer }: PageContext,
+  isPage: IsPage,
+  isFirst: boolean,
+) {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || bootstrap.session || failure || answer) return undefined;
-  const looks = [bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed];
+  const looks = [bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed, isFirst];
   const path = url.slice(url.indexOf("/", "https://".length));
   if (sameForEverybody.has(path)) return { key: [path, ...looks].join(" "), status: 200 };
   return isPage(getPath(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };

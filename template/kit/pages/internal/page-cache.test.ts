@@ -102,6 +102,25 @@ test("the cached page is compressed for each visitor, with its own nonce", async
   }
 });
 
+test("the first page of a browser, which has the styles in it, is cached beside the other", async () => {
+  const cached = createPageCache(isPage);
+  const { count, render } = createRenderer();
+  const first = new Request(login, { headers: { "sec-fetch-mode": "navigate" } });
+  const answer = async (request: Request, number: number) => {
+    const page = pageFor(number);
+    const html = '<script type="module" async="" src="/entry.js"></script>';
+    const withEntry = async () => new Response(html + (await render(page).text()));
+    return (await cached(request, page, withEntry)).text();
+  };
+  for (const number of [1, 2]) {
+    expect(await answer(login, number)).toContain('<script type="module" async="" src="/entry.js">');
+    expect(await answer(first, number)).toContain(
+      `<script type="module" nonce="nonce-${number}-">const start`,
+    );
+  }
+  expect(count()).toBe(2);
+});
+
 test("each language, theme and sidebar state is rendered separately", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
