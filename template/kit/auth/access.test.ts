@@ -18,6 +18,21 @@ async function* parts({ request }: { request: Request }) {
   }
 }
 
+/** Never checks access itself. */
+async function* news() {
+  for (;;) {
+    yield "news";
+    await Bun.sleep(1);
+  }
+}
+
+const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  controller.enqueue(new TextEncoder().encode("news"));
+  await Bun.sleep(1);
+};
+const newsResponse = () =>
+  new Response(new ReadableStream({ pull }), { headers: { "content-type": "text/event-stream" } });
+
 const log = createLog({ level: "silent" });
 let app: TestApp;
 let cookies: Record<string, string>;
@@ -43,7 +58,9 @@ beforeEach(async () => {
       .get("/api/own", () => "", { access: "session" })
       .get("/api/app", () => "", { access: { apps: "app" } })
       .get("/api/manager", () => "", { access: { apps: "manager" } })
-      .get("/api/parts", parts, { access: { apps: "manager" } }),
+      .get("/api/parts", parts, { access: { apps: "manager" } })
+      .get("/api/news", news, { access: { apps: "manager" } })
+      .get("/api/t/:team/news", newsResponse, { access: { apps: "manager" }, team: "member" }),
   );
   await app.db.insert(user).values({ id: "example-newcomer", email: "newcomer@example.com" });
   cookies = {};
@@ -172,6 +189,26 @@ test("a stream that checks access before each part ends when its reader loses th
   expect(await answer.text()).toMatch(/^(?:part)+$/);
   await expect.poll(() => written.mock.calls.length).toBe(1);
   written.mockRestore();
+});
+
+test.each<[string, string, () => Promise<void>]>([
+  ["signs out", "/api/news", () => changeAdmin(`DELETE FROM session ${ofUser}`)],
+  ["loses the role", "/api/news", () => changeAdmin("UPDATE user SET role = 'user' WHERE email")],
+  [
+    "leaves the team",
+    "/api/t/crew/news",
+    async () => {
+      crew = undefined;
+    },
+  ],
+])("an endless response ends when its reader %s", async (_, path, change) => {
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app });
+  onTestFinished(() => server.stop(true));
+  const headers = { cookie: cookies.admin ?? "", host: "localhost" };
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+  expect(answer.status).toBe(200);
+  await change();
+  expect(await answer.text()).toMatch(/^(?:news)+$/);
 });
 
 test("checks access before input", async () => {

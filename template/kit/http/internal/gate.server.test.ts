@@ -142,3 +142,26 @@ test("while draining, requests are answered and their connections closed, until 
   expect(await getError(response)).toEqual([503, "SHUTTING_DOWN"]);
   expect((await send("/livez")).status).toBe(200);
 });
+
+test("an endless response of events ends when the server drains, another one is sent whole", async () => {
+  const lines = async function* () {
+    for (let line = 0; line < 5; line++) {
+      yield `${line}\n`;
+      await Bun.sleep(50);
+    }
+  };
+  const { lifecycle, send } = startServer({
+    routes: (app) =>
+      app.get("/api/lines", lines).get("/api/events", async function* ({ set }) {
+        set.headers["content-type"] = "text/event-stream";
+        for (;;) {
+          yield "event";
+          await Bun.sleep(5);
+        }
+      }),
+  });
+  const [events, whole] = [await send("/api/events"), await send("/api/lines")];
+  lifecycle.draining = true;
+  expect(await events.text()).toMatch(/^(?:data: event\n\n)+$/);
+  expect(await whole.text()).toBe("0\n1\n2\n3\n4\n");
+});

@@ -16,6 +16,7 @@ import {
   isHealthPath,
   mayChange,
 } from "../request.server.ts";
+import { endInTime } from "./stream.server.ts";
 
 export interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
@@ -31,6 +32,8 @@ export interface GateOptions {
   writablePaths?: readonly string[] | undefined;
   /** Other hosts that pages may load from. */
   sources?: PolicySources;
+  /** How often it is checked whether a response that is sent over time may go on. */
+  streamCheckMs?: number;
 }
 
 /**
@@ -46,6 +49,7 @@ export function gate({
   foreignFormPaths = [],
   writablePaths,
   sources,
+  streamCheckMs,
 }: GateOptions) {
   const site = { ...env, policy: createPolicy(env, sources) };
   const clientIp = createClientIp(env.trustedProxies, (peer) =>
@@ -80,7 +84,8 @@ export function gate({
       const context = openContext(request, ip);
 
       const finish = (answer: Response): Response => {
-        const response = checkRedirect(request, answer, env.baseUrl);
+        const whole = checkRedirect(request, answer, env.baseUrl);
+        const response = endInTime(whole, { context, lifecycle, checkMs: streamCheckMs });
         setHeaders(response, context, site);
         if (lifecycle.draining) response.headers.set("connection", "close");
         logRequest(log, request, response, path, context);
