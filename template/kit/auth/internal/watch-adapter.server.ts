@@ -8,6 +8,7 @@ import { maxStoredTextLength } from "../../shared/limits.ts";
 import { emailSchema, nameSchema } from "../../shared/validation.ts";
 import { getWay, runningCall, type SignUp, signInPolicy } from "../rules.server.ts";
 import { named } from "../store.server.ts";
+import { createReadCheck } from "./read-check.server.ts";
 import { createRowCheck } from "./session-handles.server.ts";
 
 type AdapterFactory<Options> = (options: Options) => DBAdapter;
@@ -33,24 +34,26 @@ export type AroundCall = (
 ) => unknown;
 
 /**
- * Remembers the error of a failed query, and the session tokens in the rows that were found. better-auth turns some
- * errors into an empty list, "not signed in" or success; the call then responds with the remembered error.
+ * Refuses what a URL asks of the database in vain. Remembers the error of a failed query, and the session tokens in the
+ * rows that were found. better-auth turns some errors into an empty list, "not signed in" or success; the call then
+ * responds with the remembered error.
  */
 export function watchAdapter<Options extends BetterAuthOptions>(
   create: AdapterFactory<Options>,
   around: AroundCall,
 ): AdapterFactory<Options> {
-  return (options) => watch(create(options), around, createRowCheck(options));
+  return (options) => watch(create(options), around, createReadCheck(options), createRowCheck(options));
 }
 
 function watch<Adapter extends Pick<DBAdapter, "findMany">>(
   adapter: Adapter,
   around: AroundCall,
+  checkRead: ReturnType<typeof createReadCheck>,
   check: ReturnType<typeof createRowCheck>,
 ): Adapter {
   const within = (work: unknown): unknown =>
     typeof work === "function"
-      ? (inner: Adapter) => Reflect.apply(work, undefined, [watch(inner, around, check)])
+      ? (inner: Adapter) => Reflect.apply(work, undefined, [watch(inner, around, checkRead, check)])
       : work;
   return new Proxy(adapter, {
     get(target, name, receiver) {
@@ -60,6 +63,7 @@ function watch<Adapter extends Pick<DBAdapter, "findMany">>(
         const [first, ...others] = name === "transaction" ? args.map(within) : args;
         const run = (other: unknown = first): unknown => Reflect.apply(member, target, [other, ...others]);
         const asked = query.safeParse(first).data;
+        if (asked) checkRead(asked);
         const result = asked ? around(target, String(name), asked, run) : run();
         if (!(result instanceof Promise)) return result;
         return result.then((found) => {

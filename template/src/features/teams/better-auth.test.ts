@@ -151,3 +151,34 @@ test("ranks are checked, removing a member needs a single call, and a deletion c
   expect((await owner("GET", "/api/auth/organization/list")).body).toEqual([]);
   expect((await owner("POST", "/api/t/crew/restore")).body).toMatchObject({ deleteAt: null });
 });
+
+test.each([
+  ["filterField=none&filterValue=x", "filterField"],
+  ["filterField=__proto__&filterValue=x", "filterField"],
+  ["filterField=role&filterOperator=in&filterValue=owner", "filterValue"],
+  ["filterField=createdAt&filterOperator=gt&filterValue=yesterday", "filterValue"],
+  ["sortBy=none", "sortBy"],
+  ["limit=0.5", "limit"],
+  ["limit=-1", "limit"],
+  ["offset=1e400", "offset"],
+])("a list of members with the query %s is refused", async (query, path) => {
+  const { owner, get } = await documented();
+  const { code, body } = await get(owner, "list-members", Object.fromEntries(new URLSearchParams(query)));
+  expect([code, body.issues]).toEqual(["400 VALIDATION_ERROR", [{ path, code: "invalid" }]]);
+});
+
+test("a list of members is sorted, filtered and read in pages as better-auth documents it", async () => {
+  const { owner, join, get } = await documented();
+  await join("plain");
+  const find = async (query: Record<string, string>) => {
+    const { body } = await get(owner, "list-members", { sortBy: "createdAt", ...query });
+    return body.members.map(({ user }: { user: { email: string } }) => user.email);
+  };
+  const all = await find({});
+  expect(all).toEqual(["owner@example.com", "plain@example.com"]);
+  expect(await find({ sortDirection: "desc" })).toEqual(all.toReversed());
+  expect(await find({ limit: "1", offset: "1" })).toEqual(all.slice(1, 2));
+  expect(await find({ filterField: "role", filterOperator: "eq", filterValue: "owner" })).toEqual([
+    "owner@example.com",
+  ]);
+});

@@ -1,0 +1,58 @@
+import type { BetterAuthOptions } from "better-auth";
+import { getAuthTables } from "better-auth/db";
+import { getQuery } from "../../http/request.server.ts";
+import { AppError } from "../../shared/errors.ts";
+import { runningCall } from "../rules.server.ts";
+
+interface Read {
+  model: string;
+  where?: readonly { field: string; value?: unknown; operator?: string | undefined }[] | undefined;
+  sortBy?: unknown;
+  limit?: unknown;
+  offset?: unknown;
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/**
+ * Calls that list rows pass parts of their URL to the database: names of columns, values, numbers. What it cannot read
+ * is bad input. If it is not from the URL, it is a bug, and fails in the database.
+ */
+export function createReadCheck(options: BetterAuthOptions) {
+  const tables = getAuthTables(options);
+
+  /** What of a query the database cannot read. */
+  function unreadable({ model, where = [], sortBy, limit, offset }: Read): unknown[] {
+    const fields = tables[model]?.fields;
+    if (!fields) return [];
+    const sorted: unknown = Object(sortBy).field;
+    const names = [...where.map(({ field }) => field), ...(sorted === undefined ? [] : [sorted])];
+    const values = where.filter(({ field, value, operator }) => {
+      const type = Object.hasOwn(fields, field) ? fields[field]?.type : undefined;
+      if (/in$/.test(operator ?? "") && !Array.isArray(value)) return true;
+      if (type === "date") return [value].flat().some((one) => one !== null && !isDate(one));
+      return type === "number" && [value].flat().some((one) => one !== null && !Number.isFinite(Number(one)));
+    });
+    return [
+      ...names.filter((name) => name !== "id" && !Object.hasOwn(fields, String(name))),
+      ...values.map(({ value }) => value),
+      // better-auth itself ignores NaN.
+      ...[limit, offset].filter((value) => value !== undefined && !Number.isNaN(value) && !isCount(value)),
+    ];
+  }
+
+  /** @throws AppError VALIDATION_ERROR */
+  return (read: Read): void => {
+    const request = runningCall()?.request;
+    const [first, ...others] = request?.url.includes("?") ? unreadable(read) : [];
+    if (!request || first === undefined) return;
+    const query = Object.entries(getQuery(request));
+    const issues = [first, ...others].flatMap((value) => {
+      const [path] = query.find(([, sent]) => String(sent) === String(value) || Number(sent) === value) ?? [];
+      return path === undefined ? [] : [{ path, code: "invalid" }];
+    });
+    if (issues.length > 0) throw new AppError("VALIDATION_ERROR", { issues });
+  };
+}
+
+const isDate = (value: unknown) => value instanceof Date && !Number.isNaN(value.getTime());
