@@ -182,3 +182,14 @@ test("a list of members is sorted, filtered and read in pages as better-auth doc
     "owner@example.com",
   ]);
 });
+
+test("a team that waits for its deletion is hidden, also beside the name of another one", async () => {
+  const { owner, join, post, get } = await documented();
+  const admin = await join("deputy", "admin");
+  const own = await post(admin, "create", { name: "Own", slug: "own" });
+  expect(own.status).toBe(200);
+  await post(owner, "delete", {});
+  for (const path of ["list-invitations", "get-organization", "get-full-organization", "list-members"])
+    for (const organizationSlug of ["own", ""])
+      expect([path, (await get(admin, path, { organizationSlug })).code]).toEqual([path, "404 NOT_FOUND"]);
+});

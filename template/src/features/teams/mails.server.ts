@@ -14,7 +14,7 @@ export const invitationMail = mailTemplate(
       const t = i18n.getFixedT(i18n.language, "teams");
       const intro = t("mail.invitation.intro", { by, team, app: product });
       return {
-        subject: t("mail.invitation.subject", { team }),
+        subject: t("mail.invitation.subject", { app: product }),
         preview: intro,
         title: t("mail.invitation.title", { team }),
         blocks: [
@@ -35,7 +35,7 @@ export const deletionMail = mailTemplate(
       const t = i18n.getFixedT(i18n.language, "teams");
       const intro = t("mail.deletion.intro", { by, team, time: dateTime(i18n.language, at, "UTC") });
       return {
-        subject: t("mail.deletion.subject", { team }),
+        subject: t("mail.deletion.subject", { app: product }),
         preview: intro,
         title: t("mail.deletion.title"),
         blocks: [

@@ -132,7 +132,10 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
             const ids = parse(named, fields);
             const answer = answers[ctx.path.slice(root.length)];
             if (answer) return ctx.json((await answer(call, ids, fields)) ?? null);
-            if (ids.organizationId || ids.organizationSlug) await teamIn(call, ids, "member");
+            // The plugin's calls differ in which of the two they prefer.
+            const { organizationId, organizationSlug } = ids;
+            if (organizationId) await teamIn(call, { organizationId }, "member");
+            if (organizationSlug) await teamIn(call, { organizationSlug }, "member");
           },
         ),
       ],
