@@ -32,13 +32,17 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields.parse({ ...Object(body) });
-      const search = toSearch({ redirect, email });
       try {
         await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
       } catch (error) {
-        return refuse(request, { path: "/login", typed: email, page: `/login?${search}`, error });
+        return refuse(request, {
+          path: "/login",
+          typed: email,
+          page: `/login${toSearch({ redirect })}`,
+          error,
+        });
       }
-      return seeOther(`/login/verify?${toSearch({ redirect, email: email.trim() })}`);
+      return seeOther(`/login/verify${toSearch({ redirect, email })}`);
     })
     .post("/login/verify", async ({ request, body }) => {
       const { email, redirect, code } = fields.parse({ ...Object(body) });
@@ -51,7 +55,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
           : safeRedirect(redirect, "/");
         return seeOther(path, answer.headers.getSetCookie());
       } catch (error) {
-        const page = `/login/verify?${toSearch({ redirect, email })}`;
+        const page = `/login/verify${toSearch({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });
       }
     })
@@ -87,6 +91,9 @@ interface Refused {
   error: unknown;
 }
 
-function toSearch({ email, redirect }: { email: string; redirect: string }): URLSearchParams {
-  return new URLSearchParams({ ...(redirect ? { redirect } : {}), email });
+/** Only values that the page keeps: for others the router would redirect, and the error would not be shown. */
+function toSearch({ email = "", redirect }: { email?: string; redirect: string }): string {
+  const found = { redirect: safeRedirect(redirect, ""), email: email.trim() };
+  const search = new URLSearchParams(Object.entries(found).filter(([, value]) => value !== ""));
+  return search.size > 0 ? `?${search}` : "";
 }

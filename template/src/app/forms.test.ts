@@ -40,6 +40,26 @@ test("an invalid email returns the page with an error and the input", async () =
   });
 });
 
+/** The router would redirect from a page whose search it does not keep, and the error would be lost. */
+test.each([
+  ["/login", { email: "", redirect: "" }, "/login"],
+  ["/login", { email: "5", redirect: "5" }, "/login"],
+  ["/login", { email: '{"a":1}', redirect: "https://evil.example/" }, "/login"],
+  ["/login", { email: "ada", redirect: "/app?x=1" }, "/login?redirect=%2Fapp%3Fx%3D1"],
+  [
+    "/login/verify",
+    { email: " a@example.com ", code: "1", redirect: "5" },
+    "/login/verify?email=a%40example.com",
+  ],
+])("%s posted with %j returns the page %s with the error", async (path, fields, place) => {
+  const { post } = await createTestApp({
+    render: async ({ url }) => Response.json({ place: url.slice(new URL(url).origin.length) }),
+  });
+  const response = await post(path, fields);
+  expect(response.status).toBe(400);
+  expect((await response.json()).place).toBe(place);
+});
+
 test("a wrong code returns the page with the reason", async () => {
   const { post } = await createTestApp();
   await post("/login", { email: "user@example.com" });

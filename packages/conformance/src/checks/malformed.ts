@@ -147,6 +147,9 @@ export const malformed: Check[] = [
             });
             const what = `POST ${path} with ${body || "nothing"}`;
             equal(`${what} fails or is sent again`, status >= 500 || status === 307 || status === 308, false);
+            // Without an address, nobody signs in: the page must say so, instead of showing an untouched form.
+            if (path === "/login" && !sent && !body.includes("@"))
+              equal(`the status of ${what}`, status, 400);
             if (!answer.location) continue;
             equal(`where ${what} leads`, new URL(answer.location, target.origin).origin, target.origin);
             const { status: last } = await follow(target, relative(answer.location), sent);
