@@ -102,6 +102,11 @@ test("removes invisible marks from a pasted address or code", () => {
   }
 });
 
+test("an empty value is reported as missing, and as nothing else", () => {
+  for (const schema of [emailSchema, codeSchema, nameSchema])
+    for (const value of ["", "  "]) expect(schema.safeParse(value).error?.issues).toHaveLength(1);
+});
+
 test("a missing value is reported as missing", () => {
   for (const value of [undefined, null, "", "  "]) {
     expect(messages(emailSchema, value)).toBe("emailRequired");

@@ -21,6 +21,9 @@ const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
+/** Reports only this of a value. Without it, an empty text would be both missing and invalid. */
+const onlyIssue = (error: string) => ({ error, abort: true });
+
 /** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */
 export const bare = (text: string) => withoutInvisible(text).trim();
 
@@ -36,7 +39,7 @@ export function withAsciiDomain(text: string): string {
 export const addressSchema = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid)
     .overwrite((text) => withAsciiDomain(bare(text)))
-    .min(1, required)
+    .min(1, onlyIssue(required))
     .max(maxEmailLength, invalid)
     .regex(address, invalid)
     .toLowerCase();
@@ -46,7 +49,7 @@ export const emailSchema = addressSchema({ required: "emailRequired", invalid: "
 /** Returns the code in ASCII digits, because keyboards of other scripts have their own digits. */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
   .overwrite((code) => asciiDigits(bare(code)))
-  .min(1, "codeRequired")
+  .min(1, onlyIssue("codeRequired"))
   .regex(/^[0-9]*$/, "codeInvalid")
   .length(codeLength, "codeLength");
 
@@ -71,7 +74,7 @@ export const lineSchema = (
     .pipe(
       z
         .string()
-        .min(1, required)
+        .min(1, onlyIssue(required))
         .refine(
           (text) =>
             !forbidden.test(lines ? text.replace(/[\n\t]/g, "") : text) &&

@@ -3,7 +3,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, like, lt, notInArray } from "drizzle-orm";
 import { loadDatabase } from "#config/env.server.ts";
 import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
-import { codeForm, emailForm } from "#features/auth/schema.ts";
+import { codeBody, emailForm } from "#features/auth/schema.ts";
 import { addPeople, createPersonas } from "#features/auth/seed.server.ts";
 import {
   assertDemoDatabase,
@@ -60,10 +60,10 @@ function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
           return ctx.json({ success: true });
         }),
         on("/sign-in/email-otp", async (ctx, { ip }) => {
-          const { email, code } = parse(codeForm, { email: ctx.body?.email, code: ctx.body?.otp });
+          const { email, otp } = parse(codeBody, ctx.body);
           const { internalAdapter } = ctx.context;
           const found =
-            isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
+            isPersona(email) && otp === demoCode && (await internalAdapter.findUserByEmail(email));
           if (!found) throw new AppError(signInPolicy.demo.stranger);
           signIns.take({ ip });
           const created = await internalAdapter.createSession(found.user.id);

@@ -48,6 +48,12 @@ test("a new code replaces the old one and its tries", async () => {
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
+test("an invalid code is an error of the field that the call names", async () => {
+  const issuesOf = async (answer: Response) => (await answer.json()).issues;
+  expect(await issuesOf(await app.verify(email, "12"))).toEqual([{ path: "otp", code: "codeLength" }]);
+  expect(await issuesOf(await app.verify(email, ""))).toEqual([{ path: "otp", code: "codeRequired" }]);
+});
+
 /** Sends that many codes, all different. */
 async function send(count: number): Promise<string[]> {
   const codes = new Set<string>();

@@ -45,6 +45,11 @@ test("a code changes the address, notifies the old one and revokes the other ses
   expect(await app.raw.rows("SELECT * FROM user")).toHaveLength(1);
 });
 
+test("an invalid code is an error of the field that the call names", async () => {
+  const { issues } = await (await confirm(next, "12")).json();
+  expect(issues).toEqual([{ path: "otp", code: "codeLength" }]);
+});
+
 test("a code works once, for its address and its user, and only to change the address", async () => {
   await request(next);
   const code = app.codeFor(next);

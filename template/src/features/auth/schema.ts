@@ -4,5 +4,8 @@ import { codeSchema, emailSchema } from "#kit/shared/validation.ts";
 export const emailForm = z.object({ email: emailSchema });
 export const codeForm = z.object({ email: emailSchema, code: codeSchema });
 
+/** What better-auth's call gets, with its name of the code. */
+export const codeBody = z.object({ email: emailSchema, otp: codeSchema });
+
 export const newEmailForm = z.object({ newEmail: emailSchema });
-export const changeEmailForm = z.object({ newEmail: emailSchema, code: codeSchema });
+export const changeEmailBody = z.object({ newEmail: emailSchema, otp: codeSchema });

@@ -28,7 +28,7 @@ import { type CodeBudgets, type CodeVisitorLimits, consumed } from "../budgets.s
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { createReplacedCodes, type PendingCode } from "../replaced-codes.server.ts";
-import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
+import { changeEmailBody, codeBody, emailForm, newEmailForm } from "../schema.ts";
 import { emailChangeCode, getBanError, signInCode } from "../store.server.ts";
 
 export interface CodeMail {
@@ -169,7 +169,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           return { email };
         }),
         before(guessPath, async (incoming, body) => {
-          const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
+          const { email, otp } = parse(codeBody, body);
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
           await consume("guess", incoming, email);
           await forgetAhead(email);
@@ -190,13 +190,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         }),
         before("/email-otp/change-email", async (incoming, body) => {
           const current = signedIn(incoming.call);
-          const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
+          const typed = parse(changeEmailBody, body);
           const newEmail = newAddress(current, typed.newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
           await consume("guess", incoming, newEmail, identifier);
           await assertTriesLeft(identifier);
-          await assertNewest(incoming.call, identifier, typed.code);
-          return { newEmail, otp: typed.code };
+          await assertNewest(incoming.call, identifier, typed.otp);
+          return { newEmail, otp: typed.otp };
         }),
       ],
       after: [
