@@ -52,9 +52,9 @@ async function run(
   const complain = ({ message, hint }: CliError) => {
     for (const line of [message, hint]) terminal.complain(line);
   };
-  const world = { version, cwd: process.cwd(), archive, terminal, signal, print, json };
   try {
     if (request instanceof CliError) throw request;
+    const world = { version, cwd: getCurrentFolder(), archive, terminal, signal, print, json };
     if (request.command === "doctor") {
       const { doctor } = await import("./commands/doctor.ts");
       return await doctor(request.directory ?? ".", world);
@@ -79,5 +79,15 @@ async function run(
     if (json) print(`${failureJson(failure)}\n`);
     complain(failure);
     return failure.status;
+  }
+}
+
+/** @throws CliError if someone has removed the folder since the shell entered it */
+function getCurrentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    const hint = "Change to another directory, then try again.";
+    throw new CliError("TARGET_NOT_A_DIRECTORY", "The current directory no longer exists.", hint);
   }
 }

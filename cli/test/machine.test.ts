@@ -58,6 +58,16 @@ describe("on a machine without", () => {
   );
 });
 
+test.each(runtimes)("in a directory that was removed meanwhile, says so, under %s", async (runtime) => {
+  const cwd = emptyFolder();
+  const before = ["sh", "-c", `mkdir gone && cd gone && rmdir ../gone && exec "$@"`, "sh"];
+  const { code, stdout, stderr } = await runProgram(["x", ...quick, "--json"], { cwd, runtime, before });
+  expect(code, stderr).toBe(4);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, code: "TARGET_NOT_A_DIRECTORY" });
+  expect(stderr).toContain("The current directory no longer exists.");
+  expect(namesIn(cwd)).toEqual([]);
+});
+
 // A file system of ten pages, in a name space of its own: some systems do not let us have one.
 const mountable = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 

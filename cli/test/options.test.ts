@@ -46,7 +46,6 @@ describe("the title", () => {
   test.each([
     ["", "empty"],
     ["   ", "empty"],
-    ["Pay $5", "$"],
     ["two\nlines", "single line"],
     ["bell\u0007", "single line"],
     ["right\u202Eleft", "single line"],
@@ -57,9 +56,12 @@ describe("the title", () => {
     expect(() => resolve({ title }, "/x")).toThrow(message);
   });
 
-  test.each(["Plum & Co", "كتب", "👩‍🌾 Farm", "x".repeat(60), 'It\'s "fine"'])("%j is accepted", (title) => {
-    expect(resolve({ title }, "/x").title).toBe(title);
-  });
+  test.each(["Plum & Co", "كتب", "👩‍🌾 Farm", "x".repeat(60), 'It\'s "fine"', "Ca$h"])(
+    "%j is accepted",
+    (title) => {
+      expect(resolve({ title }, "/x").title).toBe(title);
+    },
+  );
 });
 
 describe("the administrator's email", () => {

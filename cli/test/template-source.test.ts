@@ -1,12 +1,14 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
+  baseEnvironment,
   type Ended,
   emptyFolder,
   ended,
+  executable,
   namesIn,
   runProgram,
   runtimes,
@@ -96,6 +98,16 @@ describe("a local archive", () => {
     expectNothing(made);
     expect(made.stderr).toContain("is not a usable .tar.gz archive");
   });
+});
+
+test("a clone of Damson downloads an archive too, without a bundle", async () => {
+  const { origin: host } = await serve((_, response) => response.end(whole));
+  const cwd = emptyFolder();
+  const program = join(import.meta.dirname, "../src/bin.ts");
+  const words = ["x", "--template", `${host}/shop.tar.gz`, "--no-install", "--no-git"];
+  const made = await ended(spawn(executable("bun"), [program, ...words], { cwd, env: baseEnvironment() }));
+  expect(made.code, made.stderr).toBe(0);
+  expect(namesIn(cwd)).toEqual(["x"]);
 });
 
 describe.each(runtimes)("downloading, under %s", (runtime) => {

@@ -19,7 +19,6 @@ const title = z.string().check(
     (text) => !text.startsWith("--"),
     "A title cannot begin with --; is the value of the option before it missing?",
   ),
-  z.refine((text) => !text.includes("$"), "A title cannot contain $: .env files expand it."),
   z.refine((text) => !hiddenCharacters.test(text), "A title is a single line without hidden characters."),
   z.refine((text) => [...text].length <= maxTitleLength, `A title has at most ${maxTitleLength} characters.`),
 );

@@ -5,7 +5,11 @@ import { CliError, cancelled } from "../errors.ts";
 import { run } from "./shell.mjs";
 import { temporaryFolder } from "./temporary.ts";
 
-const program = fileURLToPath(new URL("./fetch-template.js", import.meta.url));
+const { url } = import.meta;
+/** Beside the bundle; in a clone, where it was written. */
+const program = fileURLToPath(
+  new URL(url.endsWith(".ts") ? "../fetch-template.ts" : "./fetch-template.js", url),
+);
 
 /** The time limit of one download: npm's own setting, or a minute. */
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
