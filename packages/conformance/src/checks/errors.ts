@@ -168,6 +168,15 @@ export const errors: Check[] = [
     },
   },
   {
+    name: "a malformed address returns an API error",
+    needs: [],
+    skip: ({ development }) => (development ? "this is a development server" : undefined),
+    async run(target) {
+      for (const path of ["/%E0%A4%A", "/app/books/%ZZ", "/assets/%", "/api/books/%zz", "/files/%"])
+        isError(`GET ${path}`, await ask(target, path), 400, /^VALIDATION_ERROR$/);
+    },
+  },
+  {
     name: "a malformed server function call returns an API error",
     needs: [],
     async run(target) {

@@ -107,11 +107,16 @@ export function gate({
 
 /** The router would answer with an empty body. */
 function assertReadable(path: string): void {
-  if (!path.includes("%")) return;
+  if (!path.includes("%") || isReadable(path)) return;
+  throw new AppError("VALIDATION_ERROR", { message: "The address is malformed." });
+}
+
+function isReadable(path: string): boolean {
   try {
-    decodeURIComponent(path);
+    // Returned, because the build removes a call whose result is not used.
+    return decodeURIComponent(path) !== "";
   } catch {
-    throw new AppError("VALIDATION_ERROR", { message: "The address is malformed." });
+    return false;
   }
 }
 
