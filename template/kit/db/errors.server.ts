@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { ConfigError, EnvError } from "../env/env.server.ts";
 import { obstacleAt } from "../files/regular-files.server.ts";
 import { AppError, getCode } from "../shared/errors.ts";
@@ -33,10 +34,26 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** Refuses to write a copy in place of anything but a regular file. @throws DatabaseUnusableError */
+/** The first bytes of a copy: SQLite's, and those of pg_dump. */
+const heads = ["SQLite format 3\0", "PGDMP"];
+
+/** Refuses to write a copy in place of anything but nothing, or an earlier copy. @throws DatabaseUnusableError */
 export function assertFree(copy: string): void {
   const obstacle = obstacleAt(copy) ?? obstacleAt(`${copy}.partial`);
   if (obstacle) throw new DatabaseUnusableError(obstacle);
+  const head = existsSync(copy) ? readHead(copy) : "";
+  if (head !== "" && !heads.some((start) => head.startsWith(start)))
+    throw new DatabaseUnusableError(`${copy} is not a copy of a database: name another file.`);
+}
+
+function readHead(file: string): string {
+  const bytes = new Uint8Array(16);
+  const handle = openSync(file, "r");
+  try {
+    return new TextDecoder("latin1").decode(bytes.subarray(0, readSync(handle, bytes)));
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** The reason why the database is unusable, if that caused the error. @public */

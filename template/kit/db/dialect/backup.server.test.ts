@@ -1,5 +1,13 @@
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backupAll, filesBeside, newFileName } from "../../storage/storage.server.ts";
@@ -50,6 +58,20 @@ test("copies a database that is not open, and replaces an older copy", () => {
   const restored = new Database(copy, { readonly: true });
   expect(restored.prepare("SELECT b FROM a").values()).toEqual([[1], [2]]);
   restored.close();
+});
+
+test("a copy never replaces a file of another kind, but an empty one", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "app.db");
+  openDatabase({ file }).close();
+  const other = join(folder, "package.json");
+  writeFileSync(other, "{}");
+  expect(() => backupFile(file, other)).toThrow("is not a copy of a database");
+  expect(readFileSync(other, "utf8")).toBe("{}");
+  const empty = join(folder, "empty.db");
+  writeFileSync(empty, "");
+  backupFile(file, empty);
+  expect(statSync(empty).size).toBeGreaterThan(0);
 });
 
 test("a copy never replaces the database or SQLite's files beside it", () => {

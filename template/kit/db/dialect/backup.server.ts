@@ -12,7 +12,7 @@ import type { DatabaseSettings } from "./settings.server.ts";
 
 /**
  * Writes a consistent copy of an open database to a file while others read and write it.
- * The copy appears complete or not at all, and replaces an existing file.
+ * The copy appears complete or not at all, and replaces an earlier copy.
  */
 function backup(sqlite: Database, file: string): void {
   const partial = `${file}.partial`;
