@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startFixture, temporaryDatabase, until } from "../testing/testing.server.ts";
 import { afterCommit, openDatabase, write } from "./connect.server.ts";
 import { getRows } from "./dialect/sql.server.ts";
-import { getSettings, lockWrites } from "./dialect/testing.server.ts";
+import { getSettings, lockWrites, writtenTo } from "./dialect/testing.server.ts";
 import { databaseError } from "./errors.server.ts";
 import { longestWaitMs } from "./internal/transactions.server.ts";
 
@@ -27,6 +27,20 @@ async function open() {
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 const broken = new Error("broken");
 const fail = async () => Promise.reject(broken);
+
+test("tests see a committed write, and nothing of one that was rolled back", async () => {
+  const database = await open();
+  const { db, setBoth } = database;
+  const before = await writtenTo(database);
+  const failing = write(db, async () => {
+    await setBoth(1);
+    await fail();
+  });
+  await expect(failing).rejects.toBe(broken);
+  expect(await writtenTo(database)).toEqual(before);
+  await write(db, () => setBoth(1));
+  expect(await writtenTo(database)).not.toEqual(before);
+});
 
 test("concurrent writes lose nothing, and nobody sees a half-finished one", async () => {
   const { db, read, set } = await open();

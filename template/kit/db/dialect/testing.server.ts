@@ -89,10 +89,14 @@ export async function columnsOf(database: OpenDatabase, table: string): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** A value that changes with every write to this database. */
+const watching = new WeakMap<OpenDatabase, Database>();
+
+/** A value that changes with every committed write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
-  const [row] = await getRaw(database).rows<{ n: number }>("SELECT total_changes() AS n");
-  return row?.n;
+  // The database's own connection also counts what was rolled back, such as a refused deletion.
+  const other = watching.get(database) ?? new Database(database.sqlite.filename);
+  watching.set(database, other);
+  return other.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version;
 }
 
 /** Runs a statement, which may use OLD, before each deletion of a row. */

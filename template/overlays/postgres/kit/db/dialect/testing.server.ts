@@ -171,7 +171,7 @@ export async function columnsOf(database: OpenDatabase, table: string): Promise<
 
 const watched = new WeakMap<OpenDatabase, Promise<() => Promise<string>>>();
 
-/** A value that changes with every write to this database. */
+/** A value that changes with every committed write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
   const watching = watched.get(database) ?? watch(database);
   watched.set(database, watching);
