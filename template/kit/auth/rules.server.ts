@@ -88,7 +88,7 @@ export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHoo
 
 /**
  * The owner of an address. Without an account: a `newUser` while sign-up is open; while it is closed, someone
- * `invited`, or a `stranger`.
+ * `invited` or whom the project admits, or a `stranger`.
  */
 export type Who = "user" | "banned" | "newUser" | "invited" | "stranger";
 
@@ -132,17 +132,26 @@ const creating: Readonly<Record<string, Way>> = {
 /** The method of a call that creates an account. */
 export const getWay = (path: string): Way => creating[path] ?? "plugin";
 
+interface SignUpOptions {
+  db: Db;
+  tables: object;
+  isOpen: boolean;
+  maySignUp?: ((email: string) => boolean) | undefined;
+}
+
 export type SignUp = ReturnType<typeof createSignUp>;
 
 /**
  * Finds the owner of an address, as far as sign-up is concerned: a banned user counts as a user.
  * @param tables those of src/config/auth-tables.server.ts
+ * @param maySignUp whether an address may sign up without an invitation while sign-up is closed: by default none
  */
-export function createSignUp({ db, tables, isOpen }: { db: Db; tables: object; isOpen: boolean }) {
+export function createSignUp({ db, tables, isOpen, maySignUp = () => false }: SignUpOptions) {
   /** The owner of an address without an account; "" if nobody has verified the address. */
   async function whoSignsUp(email: string): Promise<"newUser" | "invited" | "stranger"> {
     if (isOpen) return "newUser";
-    return email !== "" && (await isInvited(db, tables, email)) ? "invited" : "stranger";
+    if (email === "") return "stranger";
+    return maySignUp(email) || (await isInvited(db, tables, email)) ? "invited" : "stranger";
   }
   return {
     whoSignsUp,

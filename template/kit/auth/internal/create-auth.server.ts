@@ -60,6 +60,8 @@ export interface AuthOptions {
   permissions: Partial<PermissionTable>;
   grants: Grants;
   limits: AuthLimits;
+  /** Whether an address may sign up without an invitation while sign-up is closed. */
+  maySignUp?: (email: string) => boolean;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
   plugins: readonly BetterAuthPlugin[];
@@ -87,13 +89,14 @@ export function createAuth({
   permissions,
   grants,
   limits,
+  maySignUp,
   rules,
   plugins,
 }: AuthOptions) {
   const origin = env.baseUrl.origin;
   const lost = createLostLoginMethods(db);
   const hashCode = createCodeHash(env.authSecret);
-  const { whoSignsUp } = createSignUp({ db, tables, isOpen: env.signup });
+  const { whoSignsUp } = createSignUp({ db, tables, isOpen: env.signup, maySignUp });
 
   const auth = betterAuth({
     appName: title,

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { authPlugins, tokenHeaders } from "#config/auth-plugins.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
+import * as policy from "#config/sign-up.server.ts";
 import type { AuthRulesContext, SessionParts } from "#kit/api/feature.server.ts";
 import { type AuthHandler, createAuthentication } from "#kit/auth/auth-handler.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
@@ -26,12 +27,15 @@ interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "s
     context: Pick<AuthRulesContext, "sessions" | "signUp" | "call">,
   ) => readonly BetterAuthPlugin[];
   callLimits?: AuthCallLimits | undefined;
+  /** For tests: another policy than that of the project. */
+  maySignUp?: ((email: string) => boolean) | undefined;
 }
 
 /** Wires sessions, better-auth and the rules for its calls together, for the app and for the tests of sign-in. */
 export function createSignIn(options: SignInOptions) {
   const { env, db, log, audit, cookies, permissions, grants, sessionParts, rulesByKind, callLimits } =
     options;
+  const { maySignUp = policy.maySignUp } = options;
   const tables = authTables;
   const sessions = createSessions({
     cookies,
@@ -43,7 +47,7 @@ export function createSignIn(options: SignInOptions) {
     identify: (headers, ip) => identify(headers, ip),
     ...sessionParts,
   });
-  const signUp = createSignUp({ db, tables, isOpen: env.signup });
+  const signUp = createSignUp({ db, tables, isOpen: env.signup, maySignUp });
   const { plugins, sendMail, assertAllowed } = authRules({ ...options, sessions, signUp });
   const call: AuthHandler["call"] = (...asked) => auth.call(...asked);
   const rules = [...plugins, ...(rulesByKind?.({ sessions, signUp, call }) ?? [])];
@@ -59,6 +63,7 @@ export function createSignIn(options: SignInOptions) {
     grants,
     limits,
     callLimits,
+    maySignUp,
     rules,
     plugins: authPlugins({ ...env, sendMail }),
     assertAllowed,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
@@ -39,6 +39,23 @@ test("a code signs up a user, whose session lasts until they sign out", async ()
   expect(signedOut.headers.getSetCookie().join()).toMatch(/^test-app\.session_token=; Max-Age=0/);
   expect(await (await app.call("GET", "/api/auth/get-session", { cookie })).json()).toBeNull();
   expect(await tokens()).toEqual([]);
+});
+
+test("while sign-up is closed, an address that the project admits signs up, and no other", async () => {
+  await app.signInAs("zoe@elsewhere.example");
+  const closed = await createTestAuth({
+    url: app.url,
+    signup: false,
+    maySignUp: (email) => email.endsWith("@school.example"),
+  });
+  onTestFinished(closed.close);
+  const people = ["Ada@School.example", "zoe@elsewhere.example", "eve@elsewhere.example"];
+  for (const email of people) expect(await outcome(await closed.send(email))).toBe("200");
+  expect(closed.mails.map(({ to }) => to)).toEqual(["ada@school.example", "zoe@elsewhere.example"]);
+  const given = people.map(async (email) =>
+    outcome(await closed.verify(email, closed.codeFor(email) || "000000")),
+  );
+  expect(await Promise.all(given)).toEqual(["200", "200", "400 INVALID_OTP"]);
 });
 
 test("a name given at sign-up is cleaned and stored, and onboarding is still required", async () => {

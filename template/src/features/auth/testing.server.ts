@@ -36,6 +36,7 @@ import type { CodeMail } from "./rules/codes.server.ts";
 interface TestOptions {
   baseUrl?: string;
   signup?: boolean;
+  maySignUp?: (email: string) => boolean;
   minutes?: number;
   mailer?: Mailer;
   /** The database of another app, to test two processes that share a database. */
@@ -70,6 +71,7 @@ async function prepare(url: string): Promise<void> {
 export async function createTestAuth({
   baseUrl = "http://localhost",
   signup = true,
+  maySignUp,
   minutes = 10,
   mailer,
   url: shared,
@@ -134,6 +136,7 @@ export async function createTestAuth({
     getLanguage: () => language,
     visitorLimits,
     callLimits,
+    maySignUp,
   });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: { draining: false } }))
