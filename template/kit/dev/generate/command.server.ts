@@ -129,7 +129,7 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
     throw new Refusal(
       guess
         ? `The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`
-        : `"${plural}" has no known singular: write the plural, or add the singular, as in --singular person.`,
+        : `"${plural}" has no known singular: write the plural, or add the word for one of them, as in --singular item.`,
     );
   return answer === getFormerSingular(plural) ? undefined : answer;
 }

@@ -117,7 +117,7 @@ export function getNames(path: string, given?: string): Names {
   const singular = given ?? getFormerSingular(path);
   if (singular === undefined)
     throw new Refusal(
-      `"${path}" has no singular that is known: write the plural, or give the singular, as in --singular person.`,
+      `"${path}" has no known singular: write the plural, or add the word for one of them, as in --singular item.`,
     );
   assertForm(singular);
   // Code needs two names; where one is taken, both get a suffix.
@@ -188,8 +188,8 @@ const icons: Readonly<Record<string, string>> = {
   tag: "tag label category brand coupon discount",
 };
 
-/** The icon for the last word of a singular name. */
-export function getIcon(one: string): string {
-  const last = toSnakeCase(one).split("_").at(-1) ?? "";
+/** The icon for the last word of the singular, as texts have it: names in code may have a suffix. */
+export function getIcon({ words }: Pick<Names, "words">): string {
+  const last = words.one.split(" ").at(-1) ?? "";
   return Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";
 }

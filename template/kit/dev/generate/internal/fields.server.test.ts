@@ -40,11 +40,12 @@ test.each([
 });
 
 test.each([
-  ["invoice", "receipt-text"],
-  ["supplierInvoice", "receipt-text"],
-  ["invoiceLine", "clipboard-list"],
-])("the icon for %s is %s", (one, name) => {
-  expect(getIcon(one)).toBe(name);
+  ["invoices", "receipt-text"],
+  ["supplier-invoices", "receipt-text"],
+  ["invoice-lines", "clipboard-list"],
+  ["items", "package"],
+])("the icon for %s is %s", (plural, name) => {
+  expect(getIcon(getNames(plural))).toBe(name);
 });
 
 test("an irregular singular must be given", () => {
@@ -54,7 +55,7 @@ test("an irregular singular must be given", () => {
 test.each([
   ["Orders", undefined, "use small letters"],
   ["../orders", undefined, "use small letters"],
-  ["cattle", undefined, "--singular person"],
+  ["cattle", undefined, "the word for one of them, as in --singular item"],
   ["order", undefined, "write the plural"],
   ["users", undefined, '"users" is a reserved word'],
   ["constructor", "build", '"constructor" is a reserved word'],
@@ -116,8 +117,8 @@ test.each([
   [["title:text", "then:date"], '"then" is a reserved word'],
   [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
   [["Title:text"], "begin with a small letter"],
-  [["amount:integer"], "A title is missing"],
-  [["title:text?"], "title cannot be the title"],
+  [["amount:integer"], "A title is missing: a required text names each record"],
+  [["title:text?"], "title cannot be the title, which is a required text"],
   [["title:text:0"], "from 1 to 1000"],
   [["title:text", "status:enum"], "needs its values"],
   [["title:text", "status:enum(one)"], "two values or more"],

@@ -95,11 +95,11 @@ export function parseFields(
     throw new Refusal(
       titled
         ? `Unknown field ${titled} for --title. Choose a text field of ${fields.map(({ name }) => name).join(", ")}.`
-        : "A title is missing: add a text field, as in title:text.",
+        : "A title is missing: a required text names each record, so add one, as in title:text.",
     );
   if (title.type !== "text" || title.optional)
     throw new Refusal(
-      `${title.name} cannot be the title: add a required text field, or choose one with --title.`,
+      `${title.name} cannot be the title, which is a required text: add one, as in ${title.name === "note" ? "title" : "note"}:text, or choose one with --title.`,
     );
   return { fields, title, owner, area, team, rank };
 }

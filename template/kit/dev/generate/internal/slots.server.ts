@@ -49,7 +49,7 @@ export function getSlots(plan: Plan, old?: Plan): Slots {
       oneWords: names.words.one,
     },
     anOne: withArticle(names.words.one),
-    icon: getIcon(names.one),
+    icon: getIcon(names),
     title: title.name,
     ...browserSlots(plan),
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
@@ -92,7 +92,7 @@ export function areaSlots(plan: Plan, here: "app" | "manager"): Slots {
   const own = `/${here}${team ? "/t/$team" : ""}/${names.path}`;
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"${own}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
-  const entry = `label: "home:navigation.${names.many}", icon: "${getIcon(names.one)}", to: "/app/${names.path}"`;
+  const entry = `label: "home:navigation.${names.many}", icon: "${getIcon(names)}", to: "/app/${names.path}"`;
   return {
     area: here,
     place: own,
