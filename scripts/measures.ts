@@ -64,7 +64,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 18_050,
+      limit: 18_300,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3450, value: sum(generator) },

@@ -1,12 +1,13 @@
-import { and, eq, getTableColumns, getTableName, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, gt, lte, type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "../shared/errors.ts";
 import { restorableMs } from "../shared/limits.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
 import { type Db, write } from "./connect.server.ts";
 import { withDerived } from "./derived.server.ts";
-import { type Column, getTableConfig, type Table } from "./dialect/columns.server.ts";
+import type { Column, Table } from "./dialect/columns.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
+import { keepFiles } from "./internal/keep-files.server.ts";
 import { type ListOptions, listIn } from "./list.server.ts";
 import {
   allOf,
@@ -20,7 +21,7 @@ import {
   run,
 } from "./query.server.ts";
 import { byScope, getColumn, type Scope } from "./scope.server.ts";
-import { deletedRow, storedFile } from "./tables.server.ts";
+import { deletedRow } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
 /** A value in which times may also be texts, as in the API. */
@@ -50,7 +51,7 @@ type Referred =
       kept?: Column;
     };
 
-interface ResourceOptions<T, F extends Filters, S extends string, Row, Item, Of>
+interface ResourceOptions<T extends RowsTable, F extends Filters, S extends string, Row, Item, Of>
   extends Omit<ListOptions<F, S, Row>, "id"> {
   table: T;
   /** The owner or team of the rows. The store then offers its operations through `store.in(id)` and `store.all`. */
@@ -58,6 +59,8 @@ interface ResourceOptions<T, F extends Filters, S extends string, Row, Item, Of>
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
+  /** Refuses a row that clashes with others, by throwing: as it was created, changed or restored. */
+  check?: (db: Db, row: T["$inferSelect"]) => Promise<void>;
   /** The tables that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
   references?: Readonly<Record<string, Referred>>;
 }
@@ -70,7 +73,15 @@ export function resource<
   Row extends { id: string },
   Item,
   const Of extends Scope | undefined = undefined,
->({ table, toItem, taken, scope, references = {}, ...options }: ResourceOptions<T, F, S, Row, Item, Of>) {
+>({
+  table,
+  toItem,
+  taken,
+  scope,
+  check,
+  references = {},
+  ...options
+}: ResourceOptions<T, F, S, Row, Item, Of>) {
   const { id } = table;
   const column = getColumn(scope);
   const [scopeName = ""] = Object.entries(getTableColumns(table)).find(([, one]) => one === column) ?? [];
@@ -91,6 +102,11 @@ export function resource<
       scoped ? sql`${equal(id, "wanted")} and ${equal(scoped.column, "within")}` : equal(id, "wanted");
     const isOwn = (own: string) => and(eq(id, own), scoped && eq(scoped.column, scoped.within));
 
+    async function assertChecked(db: Db, own: string): Promise<void> {
+      const found: T["$inferSelect"][] = check ? await db.select().from(anyTable).where(eq(id, own)) : [];
+      for (const row of found) await check?.(db, row);
+    }
+
     async function list(db: Db, query: ListQuery<ReturnType<ListSearch<F, S>>>) {
       const { items, ...rest } = await page(db, query);
       return { items: items.map(toItem), ...rest };
@@ -104,7 +120,7 @@ export function resource<
       return toItem(existing(row));
     }
 
-    /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to a missing row */
+    /** @throws AppError `taken`, what `check` throws, and VALIDATION_ERROR for a reference to a missing row */
     function create(db: Db, values: Insert<T>): Promise<Item> {
       const now = new Date();
       const times = table.createdAt && table.updatedAt && { createdAt: now, updatedAt: now };
@@ -113,6 +129,7 @@ export function resource<
       return write(db, async () => {
         await assertReferences(db, row, references, within);
         await unlessTaken(db.insert(anyTable).values(row), taken);
+        await assertChecked(db, row.id);
         return get(db, row.id);
       });
     }
@@ -137,6 +154,7 @@ export function resource<
           ...(table.updatedAt && { updatedAt: new Date() }),
         };
         await unlessTaken(db.update(anyTable).set(kept).where(isOwn(own)), taken);
+        await assertChecked(db, own);
         return get(db, own);
       });
     }
@@ -173,6 +191,7 @@ export function resource<
           row[name] = null;
         }
         await unlessTaken(db.insert(anyTable).values(row), taken);
+        await assertChecked(db, own);
         await keepFiles(db, table, row, null);
         return row;
       });
@@ -295,19 +314,6 @@ export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<
     if (value instanceof Date) item[name] = value.toISOString();
   // All dates are texts now.
   return item as Times<Row>;
-}
-
-/** Sets the time at which the files of a row are discarded; null keeps them. */
-async function keepFiles(db: Db, table: Table, row: Fields, discardAt: Date | null): Promise<void> {
-  const keys = getTableConfig(table).foreignKeys.map((key) => key.reference());
-  const ofFiles = keys.filter(({ foreignTable }) => foreignTable === storedFile);
-  const named = new Set(ofFiles.flatMap(({ columns }) => columns.map(({ name }) => name)));
-  const names = Object.entries<Column>(getTableColumns(table)).flatMap(([property, { name }]) => {
-    const file = row[property];
-    return named.has(name) && typeof file === "string" ? file : [];
-  });
-  // When the row was deleted, a trigger marked them to be discarded at once.
-  if (names.length > 0) await db.update(storedFile).set({ discardAt }).where(inArray(storedFile.name, names));
 }
 
 const lastRestorable = (now: Date) => new Date(now.getTime() - restorableMs);

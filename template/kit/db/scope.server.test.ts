@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { expect, expectTypeOf, test } from "vitest";
 import { listSearch } from "../shared/list-search.ts";
 import { openKitDatabase } from "../testing/fixtures/database.server.ts";
@@ -168,4 +168,31 @@ test("only the offered choices can be referred to, but an existing reference may
     await one.remove(db, loan.id);
     expect(await one.restore(db, loan.id)).toMatchObject({ title: "Late", other: left });
   }
+});
+
+test("a rule about other rows sees each row as it was written, and undoes what it refuses", async () => {
+  const refusal = new Error("twice");
+  const { db } = await open();
+  const once = resource({
+    table: item,
+    scope: { team: item.team },
+    ...searchedBy({ search, texts: [], filters: { kind: is(item.kind) } }),
+    check: async (_, { id, team, kind }) => {
+      const same = and(eq(item.team, team), eq(item.kind, kind ?? ""), ne(item.id, id));
+      if ((await db.$count(item, same)) > 0) throw refusal;
+    },
+    rows: (_, where) => db.select().from(item).where(where),
+    toItem: (row) => row,
+  }).in("ours");
+  const add = (id: string, kind: string) => once.create(db, { id, title: id, kind });
+  await add("a", "one");
+  await expect(add("b", "one")).rejects.toBe(refusal);
+  await add("b", "two");
+  await expect(once.update(db, "b", { kind: "one" })).rejects.toBe(refusal);
+  await once.update(db, "b", { title: "B" });
+  await once.remove(db, "a");
+  await once.update(db, "b", { kind: "one" });
+  await expect(once.restore(db, "a")).rejects.toBe(refusal);
+  expect(ids(await once.list(db, { kind: "one" }))).toEqual(["b"]);
+  expect(await once.get(db, "b")).toMatchObject({ title: "B", kind: "one" });
 });
