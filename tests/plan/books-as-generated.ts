@@ -282,7 +282,7 @@ export const edited: readonly (readonly [
     "useBooks",
     "cut in a row of the table, and shorter in the form",
     'listed: "below" }),',
-    `half: true, listed: "below", cell: rowText("md:max-w-[13vw]") }),
+    `half: true, listed: "below", width: 13, cell: rowText }),
     genre: useGenreField(),`,
   ],
   [
@@ -290,7 +290,7 @@ export const edited: readonly (readonly [
     "useBooks",
     "cut in a row of the table",
     'label: t("fields.publisher") }',
-    'label: t("fields.publisher"), cell: rowText("md:max-w-[12vw]") }',
+    'label: t("fields.publisher"), cell: rowText }',
   ],
   [
     "/fields.tsx",

@@ -118,8 +118,15 @@ export function BarChart(props: BarChartProps) {
         </div>
         <div aria-hidden="true" className="mt-2 grid" style={getPlaces(columns)}>
           {columns.map(({ key, label, isMinor }) => (
-            <span key={key} className="flex h-4 justify-center whitespace-nowrap">
-              <span className={isMinor ? "@max-[46em]:hidden" : ""}>{label}</span>
+            // A label that is wider than its column must not leave the chart.
+            <span
+              key={key}
+              className={cn(
+                "flex h-4 justify-center whitespace-nowrap first:justify-start last:justify-end",
+                columns.length > 12 && "last:-me-3",
+              )}
+            >
+              <span className={cn("mx-auto", isMinor && "@max-[46em]:hidden")}>{label}</span>
             </span>
           ))}
         </div>

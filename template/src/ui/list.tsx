@@ -142,7 +142,7 @@ export function ListRow({ icon, mark, title, facts, more, action }: ListRowProps
           <p id={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
             {title}
           </p>
-          <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">{facts}</p>
+          <p className="facts mt-0.5 text-sm text-muted">{facts}</p>
         </div>
         <div className="flex gap-2 empty:hidden">
           {more?.(id)}

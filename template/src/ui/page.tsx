@@ -12,7 +12,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, description, mark, badges, actions }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
+    <header className="mb-6 max-sm:relative max-sm:has-[.corner]:[&>:first-child]:pe-12 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="flex min-w-0 items-center gap-4">
         {mark}
         <div className="min-w-0">

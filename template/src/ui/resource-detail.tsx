@@ -50,7 +50,12 @@ export function ResourceDetail(props: ResourceDetailProps) {
             {list}
           </section>
         ) : (
-          <div className={cn("grid gap-x-12 gap-y-8", aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null)}>
+          <div
+            className={cn(
+              "grid gap-x-12 gap-y-8",
+              aside ? "sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]" : null,
+            )}
+          >
             {aside}
             <div className="flex flex-col gap-8">
               {text}
@@ -79,10 +84,8 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
       className={cn(
         quietDanger,
         "max-sm:order-last",
-        // On phones, the icon alone leaves one row for the other buttons.
-        confirm.icon
-          ? "max-sm:w-11 max-sm:grow-0! max-sm:px-0 max-sm:[&>span:first-child>span]:sr-only"
-          : null,
+        // On phones, the icon alone is beside the title, because the other buttons fill a row in some languages.
+        confirm.icon ? "corner" : null,
       )}
       act={async () => {
         await act();

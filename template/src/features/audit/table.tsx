@@ -51,11 +51,11 @@ function useAudit() {
     },
     target: {
       label: t("fields.target"),
-      width: 13,
+      width: 15,
       listed: "beside",
       text: ({ label }) => label,
       cell: (target) => (
-        <span className="block md:max-w-[24vw] xl:max-w-[18vw] narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·']">
+        <span className="block narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·']">
           <Party kind={target.kind} party={target} />
         </span>
       ),
@@ -123,7 +123,7 @@ function useColumns(audit: ReturnType<typeof useAudit>): TableColumns<AuditItem>
     id: "actor",
     label: t("fields.actor"),
     cell: ({ actor }) => (
-      <span className="flex items-center md:max-w-[12vw] xl:max-w-[16vw] xl:gap-2.5">
+      <span className="flex items-center xl:gap-2.5">
         {actor && (
           <span className="max-xl:hidden">
             <Avatar name={actor.label} size="sm" />
@@ -143,7 +143,7 @@ function useColumns(audit: ReturnType<typeof useAudit>): TableColumns<AuditItem>
     width: 18,
     cell: (entry) =>
       getDetails(entry).map((fact) => (
-        <span key={fact} className="block text-sm wrap-anywhere xl:max-w-[28vw] xl:ltr:min-w-40">
+        <span key={fact} className="block text-sm wrap-anywhere">
           {fact}
         </span>
       )),

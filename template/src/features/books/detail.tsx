@@ -23,7 +23,7 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
       description={({ author }) => <bdi>{author}</bdi>}
       moreActions={() => <OpenInApp id={id} />}
       aside={(book) => (
-        <div className="flex flex-col gap-3 max-sm:mx-auto max-sm:w-44">
+        <div className="flex w-44 flex-col gap-3 max-sm:mx-auto lg:w-52">
           <BookCover book={book} size="detail" />
           <CoverButtons book={book} />
         </div>

@@ -31,7 +31,7 @@ export function useUsers() {
       required: true,
       width: 15,
       listed: "below",
-      cell: rowText("md:max-w-[18vw]"),
+      cell: rowText,
     }),
     role: choiceField({
       label: t("fields.role"),

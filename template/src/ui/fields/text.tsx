@@ -12,9 +12,9 @@ export const textField = (options: FieldOptions<string, string>): TypedField<str
 /** A web address as people write it, such as "example.com/about". */
 const bareUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?|\/$/g, "");
 
-/** A text in a row of a table, cut if it is wider than these classes. */
-export const rowText = (width: string) => (text: string) => (
-  <span dir="auto" className={`row-text ${width}`}>
+/** A text in a row of a table, cut if it is wider than its column. */
+export const rowText = (text: string) => (
+  <span dir="auto" className="row-text">
     {text}
   </span>
 );

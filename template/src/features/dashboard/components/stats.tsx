@@ -67,7 +67,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
         <dt id={id} className="text-sm text-muted">
           {label && say(label)}
         </dt>
-        <dd className="mt-1">
+        <dd className="mt-1 flex flex-wrap items-center gap-x-2">
           {/* No character is wider than 0.62 of the font size, even in the system's fonts. */}
           <span
             style={style}
@@ -76,12 +76,14 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
             {value}
           </span>
           {recent && (
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-balance text-muted">
-              {use
-                ? t("recent.used", { count: sum(recent.slice(-7)) })
-                : t("recent.added", { count: sum(recent) })}
+            <>
+              <span className="order-1 basis-full text-xs text-balance text-muted">
+                {use
+                  ? t("recent.used", { count: sum(recent.slice(-7)) })
+                  : t("recent.added", { count: sum(recent) })}
+              </span>
               {!use && before > 0 && <Change share={sum(recent) / before - 1} />}
-            </span>
+            </>
           )}
           {to && (
             // The label differs from that of the navigation entry with the same target.

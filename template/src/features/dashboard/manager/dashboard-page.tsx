@@ -25,9 +25,9 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
         </h1>
         <p className="text-sm text-muted">{t("page.intro")}</p>
       </header>
-      <div data-wide="" className="flex flex-col gap-6">
+      <div data-wide="" className="flex flex-col gap-4">
         <Numbers />
-        <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+        <div className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
           {lists.map((card, at) => (
             <LatestCard key={card.name} {...card} isAlone={at % 2 === 0 && at === lists.length - 1} />
           ))}
@@ -85,7 +85,7 @@ function DashboardSkeleton() {
   const { t } = useTranslation("dashboard");
   const cards = useCounters().filter(({ label }) => label);
   return (
-    <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
+    <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-4">
       <div className={statsGrid}>
         {cards.map(({ name }, at) => (
           <Skeleton key={name} className={cn(skeleton, getWidth(at, cards.length))} />

@@ -85,8 +85,6 @@ function Counts() {
   );
 }
 
-const shownError = rowText("md:max-w-[26vw]");
-
 function useColumns(): TableColumns<JobItem> {
   const { t } = useTranslation("jobs-page");
   const getAttempts = ({ attempts, maxAttempts }: JobItem) =>
@@ -110,7 +108,7 @@ function useColumns(): TableColumns<JobItem> {
       id: "error",
       label: t("fields.error"),
       width: 20,
-      cell: ({ error }) => error && shownError(error),
+      cell: ({ error }) => error && rowText(error),
       text: ({ error }) => error ?? "",
       listed: "below",
     },

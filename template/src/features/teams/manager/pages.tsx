@@ -33,7 +33,7 @@ export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
       label: t("fields.slug"),
       width: 15,
       listed: "below",
-      cell: rowText("md:max-w-[18vw]"),
+      cell: rowText,
     }),
     members: {
       label: t("fields.members"),
@@ -94,7 +94,7 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
         ) : (
           <ConfirmButton
             variant="ghost"
-            className={quietDanger}
+            className={`${quietDanger} corner`}
             icon={<Icon name="trash-2" />}
             label={t("delete.action")}
             title={t("delete.title")}
