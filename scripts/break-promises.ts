@@ -80,8 +80,9 @@ function getVitest(folder: string): string {
   return existsSync(own) ? own : join(folder, "../node_modules/vitest/vitest.mjs");
 }
 
-/** A time limit, because a break can make a test wait forever. */
-const longestRunMs = 180_000;
+/** Time limits, because a break can make a test wait forever: it fails by its name before the run ends. */
+const longestTestMs = 60_000;
+const longestRunMs = 3 * longestTestMs;
 
 interface Outcome {
   /** The full names of the failed tests. A file that fails to load does not count: any change can cause that. */
@@ -95,7 +96,9 @@ async function runTests(cwd: string, tests: readonly string[]): Promise<Outcome>
   const report = join(cwd, "report.json");
   rmSync(report, { force: true });
   const vitest = [process.execPath, "--bun", getVitest(cwd), "run", "--pool=threads"];
-  const run = Bun.spawn([...vitest, "--reporter=json", `--outputFile=${report}`, ...tests], {
+  // The first failure is enough.
+  const limits = ["--bail=1", `--test-timeout=${longestTestMs}`, `--hook-timeout=${longestTestMs}`];
+  const run = Bun.spawn([...vitest, ...limits, "--reporter=json", `--outputFile=${report}`, ...tests], {
     cwd,
     timeout: longestRunMs,
     killSignal: "SIGKILL",

@@ -37,13 +37,10 @@ export function recover(project: string): boolean {
   requireFolder(project);
   const file = join(stage, "journal.json");
   const journal: Journal | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  const places = (journal?.paths ?? []).map((path) => {
-    return {
-      before: resolveInside(project, join(stageName, "before", path)),
-      there: resolveInside(project, path),
-    };
-  });
   requireRegular(project, journal?.paths ?? []);
+  const places = (journal?.paths ?? []).map((path) => {
+    return { before: resolveInside(project, join(stageName, "before", path)), there: join(project, path) };
+  });
   for (const { before, there } of places) {
     rmSync(there, { force: true });
     if (!existsSync(before)) continue;
