@@ -81,8 +81,8 @@ function getVitest(folder: string): string {
 }
 
 /** Time limits, because a break can make a test wait forever: it fails by its name before the run ends. */
-const longestTestMs = 60_000;
-const longestRunMs = 3 * longestTestMs;
+const longestTestMs = 120_000;
+const longestRunMs = 2 * longestTestMs;
 
 interface Outcome {
   /** The full names of the failed tests. A file that fails to load does not count: any change can cause that. */

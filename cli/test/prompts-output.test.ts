@@ -69,7 +69,7 @@ test.each(["xterm", "dumb"])(
     const lines = session.shown().split(/\r?\n/);
     expect(lines.filter((line) => line.length > 60 && !/again: bunx create-damson/.test(line))).toEqual([]);
     expect(lines.join(" ").replace(/ +/g, " ")).toContain("Sign in at http://localhost:3000");
-    const refused = openSession(["x", "--title", "a$b"], { cwd: emptyFolder(), columns: 60, env: { TERM } });
+    const refused = openSession(["x", "--title", "a\nb"], { cwd: emptyFolder(), columns: 60, env: { TERM } });
     expect(await refused.end()).toBe(2);
     expect(
       refused

@@ -78,7 +78,7 @@ describe("npm start", () => {
     [["--version"], 0, version],
     [["--dry-run"], 0, "Would create"],
     [["--nope"], 2, "--nope"],
-    [["x", "--title", "a$b"], 2, "--title"],
+    [["x", "--title", " "], 2, "--title"],
     [["cli"], 4, "has files in it"],
     [["x", "--no-install"], 0, "bun run dev"],
   ])("%j ends without serving", async (words, code, text) => {

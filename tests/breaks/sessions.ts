@@ -58,6 +58,12 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     promise: 15,
+    file: "kit/http/internal/stream.server.ts",
+    from: "return context.authorizeAgain?.().then(",
+    to: "return Promise.resolve().then(",
+  },
+  {
+    promise: 15,
     file: "kit/storage/uploads.server.ts",
     from: "await contextOf(request).authorizeAgain?.();",
     to: "void contextOf;",

@@ -37,22 +37,28 @@ export class DatabaseUnusableError extends Error {
 /** The first bytes of a copy: SQLite's, and those of pg_dump. */
 const heads = ["SQLite format 3\0", "PGDMP"];
 
-/** Refuses to write a copy in place of anything but nothing, or an earlier copy. @throws DatabaseUnusableError */
+/** Refuses to replace anything but an earlier copy or an empty file. @throws DatabaseUnusableError */
 export function assertFree(copy: string): void {
   const obstacle = obstacleAt(copy) ?? obstacleAt(`${copy}.partial`);
   if (obstacle) throw new DatabaseUnusableError(obstacle);
-  const head = existsSync(copy) ? readHead(copy) : "";
+  const head = readHead(copy);
   if (head !== "" && !heads.some((start) => head.startsWith(start)))
     throw new DatabaseUnusableError(`${copy} is not a copy of a database: name another file.`);
 }
 
+/** @throws DatabaseUnusableError if there is a file that cannot be read */
 function readHead(file: string): string {
-  const bytes = new Uint8Array(16);
-  const handle = openSync(file, "r");
+  if (!existsSync(file)) return "";
   try {
-    return new TextDecoder("latin1").decode(bytes.subarray(0, readSync(handle, bytes)));
-  } finally {
-    closeSync(handle);
+    const handle = openSync(file, "r");
+    const bytes = new Uint8Array(16);
+    try {
+      return new TextDecoder("latin1").decode(bytes.subarray(0, readSync(handle, bytes)));
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw new DatabaseUnusableError(`${file} cannot be read (${getCode(error)}): name another file.`);
   }
 }
 

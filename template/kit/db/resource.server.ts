@@ -59,7 +59,7 @@ interface ResourceOptions<T extends RowsTable, F extends Filters, S extends stri
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
-  /** Refuses a row that clashes with others, by throwing: as it was created, changed or restored. */
+  /** Gets each row after it was created, changed or restored, and throws if it clashes with others. */
   check?: (db: Db, row: T["$inferSelect"]) => Promise<void>;
   /** The tables that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
   references?: Readonly<Record<string, Referred>>;
@@ -136,7 +136,8 @@ export function resource<
 
     /**
      * Sets the values of the change. If it has a version, that must be the current one, and the row gets the next one.
-     * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and VALIDATION_ERROR for a reference to a missing row
+     * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, VALIDATION_ERROR for a reference to a missing row, and what
+     * `check` throws
      */
     function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
       return write(db, async () => {
@@ -173,7 +174,8 @@ export function resource<
 
     /**
      * Undoes a deletion, if there is one to undo. An optional reference to a deleted row becomes null.
-     * @throws AppError `taken`, and NOT_FOUND for a row of another scope, or if a required reference is to a deleted row
+     * @throws AppError `taken`, NOT_FOUND for a row of another scope, or if a required reference is to a deleted row, and
+     * what `check` throws
      */
     function restore(db: Db, own: string): Promise<T["$inferSelect"] | undefined> {
       return write(db, async () => {

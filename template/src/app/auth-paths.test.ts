@@ -202,6 +202,8 @@ test.each([
   "sortBy=search",
   "sortBy=password&sortDirection=asc",
   "filterField=token&filterValue=x",
+  "filterField=createdAt&filterOperator=gt&filterValue=yesterday",
+  "filterField=role&filterOperator=in&filterValue=admin",
   `searchValue=${"x".repeat(201)}`,
 ])("a list of users with the query %s is refused", async (query) => {
   const app = await createTestApp({ as: "admin" });

@@ -26,7 +26,7 @@ export function PageHeader({ title, description, mark, badges, actions }: PageHe
         </div>
       </div>
       {actions && (
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow md:[&>.bg-accent]:order-last">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow max-sm:has-[>.corner:only-child]:contents max-sm:[&>.bg-accent]:order-first md:[&>.bg-accent]:order-last">
           {actions}
         </div>
       )}

@@ -83,7 +83,6 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
       {...confirm}
       className={cn(
         quietDanger,
-        "max-sm:order-last",
         // On phones, the icon alone is beside the title, because the other buttons fill a row in some languages.
         confirm.icon ? "corner" : null,
       )}

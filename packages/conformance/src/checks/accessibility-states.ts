@@ -128,6 +128,7 @@ const states: State[] = [
     async open(page) {
       await page.locator("header button[aria-controls]:visible").click();
       await page.locator("nav[data-collapsed] a").nth(1).hover();
+      await appears("the tooltip", page.locator("[data-tooltip]:popover-open"));
     },
   },
   {

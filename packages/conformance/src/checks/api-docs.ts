@@ -133,6 +133,7 @@ export const apiDocs: Check[] = [
           await window.goto(page);
           await hydrated(window);
           const operations = window.locator("details");
+          await appears("the operations", operations);
           await operations.evaluateAll((all) => {
             for (const details of all) {
               // With a name, one that opens closes the others.

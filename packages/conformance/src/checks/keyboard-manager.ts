@@ -5,7 +5,7 @@ import { administrator } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
-import { isFocused } from "../ways/look.ts";
+import { isFocused, takesFocus } from "../ways/look.ts";
 
 /** Tabs to a control, unless it already has focus, and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
@@ -46,6 +46,7 @@ async function handleBook({ page }: Visit): Promise<void> {
   await focusInside(page, "Publisher");
   await page.keyboard.press("Enter");
   await appears("the new book's page", heading(page, title));
+  await takesFocus("its heading", heading(page, title));
   await press(page, "Edit book");
   await appears("the form of the book", heading(page, "Edit book"));
   await type(page, "Publisher", "Keys & Sons");

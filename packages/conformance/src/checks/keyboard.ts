@@ -4,7 +4,7 @@ import { administrator, somebody } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, codeField, emailField, nameField, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
-import { isFocused } from "../ways/look.ts";
+import { isFocused, takesFocus } from "../ways/look.ts";
 
 export const keyboard: Check[] = [
   {
@@ -84,6 +84,7 @@ export const keyboard: Check[] = [
           const menus = page.getByRole("menu");
           await menus.locator("[aria-haspopup=menu]").last().press("Enter");
           await until("menus", 2, () => menus.count());
+          await takesFocus("the inner menu", menus.last());
           for (let press = 0; press < 4; press += 1) {
             await page.keyboard.press(key);
             // A focus guard passes the focus on.

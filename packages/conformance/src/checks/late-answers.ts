@@ -153,7 +153,8 @@ export const lateAnswers: Check[] = [
         await until("whether it was asked for", 1, leaving.asked);
         await page.keyboard.press("Escape");
         await getDialog(page).getByRole("button", { name: "Cancel" }).click({ force: true });
-        equal("the question meanwhile", await getDialog(page).locator("[aria-busy=true]").count(), 1);
+        const open = getDialog(page).and(page.locator("[data-open]"));
+        equal("the question meanwhile", await open.locator("[aria-busy=true]").count(), 1);
         await leaving.letGo();
         await page.waitForURL("**/login");
       });

@@ -98,6 +98,7 @@ export const navigation: Check[] = [
         const answered = page.waitForResponse("**/api/books/*");
         letGo();
         await answered;
+        await hydrated(page);
         equal("the heading with the data", await visibleText(heading(page)), name);
 
         const other = page.locator(`main a[href^="${books}/"]`).nth(1);

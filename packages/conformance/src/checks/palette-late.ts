@@ -68,6 +68,8 @@ export const latePalette: Check[] = [
         await page.locator("main form input").first().waitFor();
         await page.keyboard.type("users");
         await until("what is in its field", "users", () => field(page).inputValue());
+        await hydrated(page);
+        equal("the focus of its field", await isFocused(field(page)), true);
       });
     },
   },

@@ -6,7 +6,7 @@ import { administrator, somebody, withAdministrator } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, until, visibleText } from "../ways/controls.ts";
 import { closeByEscape } from "../ways/keys.ts";
-import { isFocused } from "../ways/look.ts";
+import { isFocused, takesFocus } from "../ways/look.ts";
 
 export const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])");
 export const field = (page: Page) => palette(page).getByRole("combobox");
@@ -89,10 +89,9 @@ export const paletteChecks: Check[] = [
         await until("the focus is back on the button", true, () => isFocused(button));
         await page.locator("header button[aria-haspopup=menu]").click();
         const menu = page.getByRole("menu");
-        await appears("the user menu", menu);
+        await takesFocus("the user menu", menu);
         await page.keyboard.press("Control+k");
-        await page.keyboard.press("Escape");
-        await menu.waitFor({ state: "hidden" });
+        await closeByEscape("the user menu", menu);
         equal("dialogs after Ctrl+K in a menu", await page.getByRole("dialog").count(), 0);
         await button.click();
         await appears("the palette after a click", field(page));

@@ -6,7 +6,7 @@ import { administrator, askAs, sendAs } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, button, getDialog, getPlace, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
-import { isFocused, overflow } from "../ways/look.ts";
+import { isFocused, overflow, takesFocus } from "../ways/look.ts";
 
 const books = "/manager/books";
 
@@ -127,7 +127,7 @@ export const tables: Check[] = [
         await appears("how many are selected", page.getByText("1 selected"));
         await tabTo(page, "Delete", "Shift+Tab");
         await page.keyboard.press("Enter");
-        await appears("the question", page.getByRole("dialog", { name: "Delete 1 book?" }));
+        await takesFocus("the question", page.getByRole("dialog", { name: "Delete 1 book?" }));
         await focusInside(page, "Cancel");
         await page.keyboard.press("Enter");
         await getDialog(page).waitFor({ state: "hidden" });

@@ -43,7 +43,7 @@ export function fontSize(element: Locator): Promise<number> {
   return element.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
 }
 
-/** Waits until focus has moved to the element that replaced a removed one. */
+/** Waits until the focus is on an element, or inside it. */
 export const takesFocus = (what: string, element: Locator): Promise<void> =>
   until(`the focus is on ${what}`, true, () => isFocused(element));
 

@@ -12,7 +12,7 @@ interface Read {
   offset?: unknown;
 }
 
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown) => Number.isSafeInteger(Number(value)) && Number(value) >= 0;
 
 /**
  * Calls that list rows pass parts of their URL to the database: names of columns, values, numbers. What it cannot read
@@ -21,7 +21,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value)
 export function createReadCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);
 
-  /** What of a query the database cannot read. */
+  /** The parts of a query that the database cannot read. */
   function unreadable({ model, where = [], sortBy, limit, offset }: Read): unknown[] {
     const fields = tables[model]?.fields;
     if (!fields) return [];
@@ -29,13 +29,14 @@ export function createReadCheck(options: BetterAuthOptions) {
     const names = [...where.map(({ field }) => field), ...(sorted === undefined ? [] : [sorted])];
     const values = where.filter(({ field, value, operator }) => {
       const type = Object.hasOwn(fields, field) ? fields[field]?.type : undefined;
-      if (/in$/.test(operator ?? "") && !Array.isArray(value)) return true;
+      if (/in$/.test(operator ?? "") !== Array.isArray(value)) return true;
       if (type === "date") return [value].flat().some((one) => one !== null && !isDate(one));
       return type === "number" && [value].flat().some((one) => one !== null && !Number.isFinite(Number(one)));
     });
     return [
       ...names.filter((name) => name !== "id" && !Object.hasOwn(fields, String(name))),
-      ...values.map(({ value }) => value),
+      // Without a value, the parameter that names the column is reported.
+      ...values.map(({ field, value }) => value ?? field),
       // better-auth itself ignores NaN.
       ...[limit, offset].filter((value) => value !== undefined && !Number.isNaN(value) && !isCount(value)),
     ];
@@ -43,15 +44,18 @@ export function createReadCheck(options: BetterAuthOptions) {
 
   /** @throws AppError VALIDATION_ERROR */
   return (read: Read): void => {
-    const request = runningCall()?.request;
-    const [first, ...others] = request?.url.includes("?") ? unreadable(read) : [];
-    if (!request || first === undefined) return;
+    const call = runningCall();
+    const request = call?.request;
+    if (!call || !request?.url.includes("?")) return;
     const query = Object.entries(getQuery(request));
-    const issues = [first, ...others].flatMap((value) => {
+    const issues = unreadable(read).flatMap((value) => {
       const [path] = query.find(([, sent]) => String(sent) === String(value) || Number(sent) === value) ?? [];
       return path === undefined ? [] : [{ path, code: "invalid" }];
     });
-    if (issues.length > 0) throw new AppError("VALIDATION_ERROR", { issues });
+    if (issues.length === 0) return;
+    // Remembered, because some calls of better-auth turn every error into an empty list.
+    call.failure ??= new AppError("VALIDATION_ERROR", { issues });
+    throw call.failure;
   };
 }
 

@@ -34,9 +34,9 @@ export type AroundCall = (
 ) => unknown;
 
 /**
- * Refuses what a URL asks of the database in vain. Remembers the error of a failed query, and the session tokens in the
- * rows that were found. better-auth turns some errors into an empty list, "not signed in" or success; the call then
- * responds with the remembered error.
+ * Refuses a query with parts of a URL that the database cannot read. Remembers the error of a failed query, and the
+ * session tokens in the rows that were found. better-auth turns some errors into an empty list, "not signed in" or
+ * success; the call then responds with the remembered error.
  */
 export function watchAdapter<Options extends BetterAuthOptions>(
   create: AdapterFactory<Options>,

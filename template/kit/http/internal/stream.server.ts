@@ -1,14 +1,19 @@
+import { AppError } from "../../shared/errors.ts";
 import { second } from "../../shared/time.ts";
 import type { RequestContext } from "../context.server.ts";
+import { asAppError } from "../errors.server.ts";
 
 /** Below the ten seconds after which a reader without access receives nothing more. */
 const defaultCheckMs = 5 * second;
 
 interface StreamOptions {
-  context: Pick<RequestContext, "authorizeAgain">;
+  context: Pick<RequestContext, "authorizeAgain" | "request">;
   lifecycle: { readonly draining: boolean };
   checkMs?: number | undefined;
 }
+
+/** The reason to end events that would otherwise never end. */
+const over = new AppError("SHUTTING_DOWN");
 
 /**
  * Ends a response that a route sends over time: when its reader may no longer call the route, and an endless one of
@@ -24,40 +29,41 @@ export function endInTime(response: Response, options: StreamOptions): Response 
   const source = response.body.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  let failures = 0;
 
   const end = () => {
     isOver = true;
     clearTimeout(timer);
   };
 
-  async function mayGoOn(): Promise<boolean> {
-    if (isEvents && lifecycle.draining) return false;
-    try {
-      await context.authorizeAgain?.();
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  async function cancel(): Promise<void> {
-    end();
-    await source.cancel();
+  /** Why the response must end; undefined while it may go on. */
+  async function findReason(): Promise<unknown> {
+    if (context.request.signal.aborted || (isEvents && lifecycle.draining)) return over;
+    return context.authorizeAgain?.().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
   }
 
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const check = async () => {
-        const goesOn = await mayGoOn();
+        const reason = await findReason();
         if (isOver) return;
-        if (goesOn) {
+        const isFailure = reason !== undefined && reason !== over && asAppError(reason).status >= 500;
+        failures = isFailure ? failures + 1 : 0;
+        // A failed read may succeed at the next check, which is still in time.
+        if (reason === undefined || failures === 1) {
           timer = setTimeout(check, checkMs);
           return;
         }
-        controller.close();
-        await cancel();
+        end();
+        // A file that was cut must not look complete.
+        if (isEvents) controller.close();
+        else controller.error(reason);
+        await source.cancel().catch(() => {});
       };
-      timer = setTimeout(check, checkMs);
+      timer = setTimeout(check, lifecycle.draining ? 0 : checkMs);
     },
     async pull(controller) {
       try {
@@ -71,7 +77,10 @@ export function endInTime(response: Response, options: StreamOptions): Response 
         throw error;
       }
     },
-    cancel,
+    async cancel() {
+      end();
+      await source.cancel();
+    },
   });
   return new Response(body, response);
 }

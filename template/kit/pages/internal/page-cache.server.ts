@@ -63,14 +63,15 @@ type Template = (page: PageContext) => Uint8Array<ArrayBuffer>;
 
 function toTemplate(html: string, { nonce, requestId }: PageContext): Template {
   const places = new RegExp(`(${RegExp.escape(nonce)}|${RegExp.escape(requestId)})`);
-  const pieces = html.split(places).map((text) => ({ text, bytes: Buffer.from(text) }));
-  return (page) => {
-    const own = new Map([
-      [nonce, Buffer.from(page.nonce)],
-      [requestId, Buffer.from(page.requestId)],
-    ]);
-    return Buffer.concat(pieces.map(({ text, bytes }) => own.get(text) ?? bytes));
-  };
+  const pieces = html
+    .split(places)
+    .map((text) => (text === nonce || text === requestId ? text : Buffer.from(text)));
+  return (page) =>
+    Buffer.concat(
+      pieces.map((piece) =>
+        typeof piece === "string" ? Buffer.from(piece === nonce ? page.nonce : page.requestId) : piece,
+      ),
+    );
 }
 
 function respond(html: string | Uint8Array<ArrayBuffer>, status: number): Response {

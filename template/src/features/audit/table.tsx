@@ -55,7 +55,7 @@ function useAudit() {
       listed: "beside",
       text: ({ label }) => label,
       cell: (target) => (
-        <span className="block narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·']">
+        <span className="block narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·'/'']">
           <Party kind={target.kind} party={target} />
         </span>
       ),

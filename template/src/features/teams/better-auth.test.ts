@@ -157,6 +157,8 @@ test.each([
   ["filterField=__proto__&filterValue=x", "filterField"],
   ["filterField=role&filterOperator=in&filterValue=owner", "filterValue"],
   ["filterField=createdAt&filterOperator=gt&filterValue=yesterday", "filterValue"],
+  ["filterField=createdAt", "filterField"],
+  ["filterField=role&filterOperator=in", "filterField"],
   ["sortBy=none", "sortBy"],
   ["limit=0.5", "limit"],
   ["limit=-1", "limit"],

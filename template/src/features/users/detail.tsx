@@ -33,8 +33,8 @@ export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
       description={({ name, email }) => name && <bdi>{email}</bdi>}
       actions={(user) => (
         <>
-          <EditLink {...users} id={id} />
           <ViewAsButton user={user} />
+          <EditLink {...users} id={id} />
         </>
       )}
       section={t("detail.facts")}

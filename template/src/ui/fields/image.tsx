@@ -63,7 +63,7 @@ export function RecordPicture({ src, label, name }: { src: string; label: string
     <Picture
       src={src}
       alt={t("image.of", { label, name })}
-      className="aspect-square w-full rounded-xl shadow-card max-sm:mx-auto max-sm:w-44"
+      className="aspect-square w-44 rounded-xl shadow-card max-sm:mx-auto lg:w-52"
     />
   );
 }

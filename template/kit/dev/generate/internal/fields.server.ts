@@ -97,10 +97,12 @@ export function parseFields(
         ? `Unknown field ${titled} for --title. Choose a text field of ${fields.map(({ name }) => name).join(", ")}.`
         : "A title is missing: a required text names each record, so add one, as in title:text.",
     );
-  if (title.type !== "text" || title.optional)
+  if (title.type !== "text" || title.optional) {
+    const free = ["note", "title", "label"].find((name) => !names.includes(name)) ?? "name";
     throw new Refusal(
-      `${title.name} cannot be the title, which is a required text: add one, as in ${title.name === "note" ? "title" : "note"}:text, or choose one with --title.`,
+      `${title.name} cannot be the title, which is a required text: add one, as in ${free}:text, or choose one with --title.`,
     );
+  }
   return { fields, title, owner, area, team, rank };
 }
 

@@ -29,13 +29,10 @@ type Page = Pick<PageContext, "nonce" | "bootstrap">;
 
 /** In the server's HTML, so that no script has to know it. */
 export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">, i18nOf: I18nOf) {
-  const descriptions = new Map<Language, string>();
   return (url: string, { nonce, bootstrap }: Page): string => {
     const { language, theme, session } = bootstrap;
-    const description = descriptions.get(language) ?? descriptionIn(language, i18nOf);
-    descriptions.set(language, description);
     const tags = [
-      meta({ name: "description", content: description }),
+      meta({ name: "description", content: descriptionIn(language, i18nOf) }),
       ...themeColors(theme),
       `<script nonce="${nonce}">${followTheme}</script>`,
       ...icons(language),

@@ -39,7 +39,7 @@ export function PasskeyList(props: PasskeyListProps) {
                   {lastUsedAt ? (
                     <Ago time={lastUsedAt} say={(when) => t("lastUsed", { when })} />
                   ) : (
-                    t("neverUsed")
+                    <span>{t("neverUsed")}</span>
                   )}
                 </>
               }
