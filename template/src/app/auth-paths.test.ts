@@ -4,6 +4,7 @@ import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
 import { hostile, unlimitedCalls } from "#features/auth/testing-walk.ts";
 import { createAuth, refusedPaths } from "#kit/auth/internal/create-auth.server.ts";
+import { createSignUp } from "#kit/auth/rules.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
@@ -35,6 +36,7 @@ function getEndpoints({ db }: Pick<App, "db">): { method: string; path: string }
     permissions,
     grants,
     limits,
+    signUp: createSignUp({ db, tables: authTables, isOpen: env.signup }),
     rules: [],
     plugins: authPlugins({ ...env, sendMail: async () => {} }),
   });

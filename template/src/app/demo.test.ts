@@ -8,6 +8,7 @@ import { demoSignInVisitorLimits } from "#config/limits.ts";
 import { personas } from "#config/personas.ts";
 import { banUser, createUser, updateUser, userStore } from "#features/users/store.server.ts";
 import { createAuth } from "#kit/auth/internal/create-auth.server.ts";
+import { createSignUp } from "#kit/auth/rules.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
 import type { OpenDatabase } from "#kit/db/connect.server.ts";
@@ -63,6 +64,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
     permissions,
     grants,
     limits,
+    signUp: createSignUp({ db, tables: authTables, isOpen: env.signup }),
     rules: [],
     plugins: authPlugins({ ...env, sendMail: async () => {} }),
   });

@@ -4,7 +4,7 @@ import { equal } from "../expect.ts";
 import { administrator } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
-import { focusInside, tabTo } from "../ways/keys.ts";
+import { closeByEscape, focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused, takesFocus } from "../ways/look.ts";
 
 /** Tabs to a control, unless it already has focus, and presses Enter. */
@@ -79,9 +79,7 @@ async function changeLook({ page }: Visit): Promise<void> {
   const button = page.getByRole("button", { name: "Update your name" });
   await press(page, "Update your name");
   await appears("the drawer", dialog);
-  await until("the focus is in the drawer", true, () => isFocused(dialog));
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
+  await closeByEscape("the drawer", dialog);
   await until("the focus is back where it was", true, () => isFocused(button));
   const theme = page.getByRole("combobox", { name: "Theme" });
   await tabTo(page, "Theme");

@@ -3,7 +3,7 @@ import { equal, holds } from "../expect.ts";
 import { administrator, somebody } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, codeField, emailField, nameField, until } from "../ways/controls.ts";
-import { focusInside, tabTo } from "../ways/keys.ts";
+import { closeByEscape, focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused, takesFocus } from "../ways/look.ts";
 
 export const keyboard: Check[] = [
@@ -47,14 +47,11 @@ export const keyboard: Check[] = [
         await tabTo(page, "Kay");
         await keyboard.press("ArrowDown");
         await appears("the user menu", menu);
-        await until("the focus is in the user menu", true, () => isFocused(menu));
-        await keyboard.press("Escape");
-        await menu.waitFor({ state: "hidden" });
+        await closeByEscape("the user menu", menu);
         await until("the focus is back on the menu’s button", true, () => isFocused(button));
 
         await askToSignOut("");
-        await keyboard.press("Escape");
-        await dialog.waitFor({ state: "hidden" });
+        await closeByEscape("the question", dialog);
         await until("the focus is back on the menu’s button after Escape", true, () => isFocused(button));
 
         await askToSignOut(", again");

@@ -22,7 +22,7 @@ import { type AuthTables, additionalFields } from "../fields.server.ts";
 import type { AuthLimits } from "../limits.ts";
 import { createLostLoginMethods } from "../login-methods.server.ts";
 import { providerOptions } from "../providers.server.ts";
-import { createSignUp, getCall, pathPolicy, refusedPaths } from "../rules.server.ts";
+import { getCall, pathPolicy, refusedPaths, type SignUp } from "../rules.server.ts";
 import type { SessionCookies } from "../session-cookies.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
@@ -60,8 +60,7 @@ export interface AuthOptions {
   permissions: Partial<PermissionTable>;
   grants: Grants;
   limits: AuthLimits;
-  /** Whether an address may sign up without an invitation while sign-up is closed. */
-  maySignUp?: (email: string) => boolean;
+  signUp: Pick<SignUp, "whoSignsUp">;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
   plugins: readonly BetterAuthPlugin[];
@@ -89,14 +88,13 @@ export function createAuth({
   permissions,
   grants,
   limits,
-  maySignUp,
+  signUp,
   rules,
   plugins,
 }: AuthOptions) {
   const origin = env.baseUrl.origin;
   const lost = createLostLoginMethods(db);
   const hashCode = createCodeHash(env.authSecret);
-  const { whoSignsUp } = createSignUp({ db, tables, isOpen: env.signup, maySignUp });
 
   const auth = betterAuth({
     appName: title,
@@ -116,10 +114,7 @@ export function createAuth({
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: { ...tables }, transaction: true }),
       lost.watch(
-        guardWrites(
-          { whoSignsUp },
-          auditWrites({ db, tables, audit, maxPasskeys: limits.maxPasskeys, ...lost }),
-        ),
+        guardWrites(signUp, auditWrites({ db, tables, audit, maxPasskeys: limits.maxPasskeys, ...lost })),
       ),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),

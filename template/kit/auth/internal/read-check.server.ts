@@ -47,8 +47,10 @@ export function createReadCheck(options: BetterAuthOptions) {
     const call = runningCall();
     const request = call?.request;
     if (!call || !request?.url.includes("?")) return;
+    const found = unreadable(read);
+    if (found.length === 0) return;
     const query = Object.entries(getQuery(request));
-    const issues = unreadable(read).flatMap((value) => {
+    const issues = found.flatMap((value) => {
       const [path] = query.find(([, sent]) => String(sent) === String(value) || Number(sent) === value) ?? [];
       return path === undefined ? [] : [{ path, code: "invalid" }];
     });

@@ -60,7 +60,7 @@ test("copies a database that is not open, and replaces an older copy", () => {
   restored.close();
 });
 
-test("a copy never replaces a file of another kind, but an empty one", () => {
+test("a copy replaces an empty file, but none of another kind", () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   openDatabase({ file }).close();

@@ -9,7 +9,7 @@ import type { Area, Rank } from "./internal/plan.server.ts";
 import { generateScope } from "./internal/scope.server.ts";
 import { getSingular } from "./internal/singular.server.ts";
 import { generateThing } from "./internal/thing.server.ts";
-import { assertForm, getFormerSingular, Refusal } from "./names.server.ts";
+import { assertForm, getFormerSingular, noSingular, Refusal } from "./names.server.ts";
 import { resumeInterrupted } from "./whole.server.ts";
 import { assertRegular, type Generated, type Run } from "./write.server.ts";
 
@@ -126,11 +126,9 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
   const mayAsk = process.stdin.isTTY && process.stdout.isTTY && !json;
   const answer = certain ?? (mayAsk ? prompt(`The singular of ${plural}:`, guess)?.trim() : undefined);
   if (!answer)
-    throw new Refusal(
-      guess
-        ? `The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`
-        : `"${plural}" has no known singular: write the plural, or add the word for one of them, as in --singular item.`,
-    );
+    throw guess
+      ? new Refusal(`The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`)
+      : noSingular(plural);
   return answer === getFormerSingular(plural) ? undefined : answer;
 }
 

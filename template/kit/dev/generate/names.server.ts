@@ -109,16 +109,18 @@ export function assertName(path: string, onlyPage = false): void {
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
 }
 
+export const noSingular = (plural: string) =>
+  new Refusal(
+    `"${plural}" has no known singular: write the plural, or add the word for one of them, as in --singular item.`,
+  );
+
 /** @throws Refusal for a name that a feature cannot have */
 export function getNames(path: string, given?: string): Names {
   assertForm(path);
   if (addressesOfFeatures.has(path) || isOfObjects(path) || path === "constructor")
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
   const singular = given ?? getFormerSingular(path);
-  if (singular === undefined)
-    throw new Refusal(
-      `"${path}" has no known singular: write the plural, or add the word for one of them, as in --singular item.`,
-    );
+  if (singular === undefined) throw noSingular(path);
   assertForm(singular);
   // Code needs two names; where one is taken, both get a suffix.
   const isClash = singular === path || [path, singular].some(isTaken) || isOfObjects(toCamelCase(singular));

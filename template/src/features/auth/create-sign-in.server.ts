@@ -63,7 +63,7 @@ export function createSignIn(options: SignInOptions) {
     grants,
     limits,
     callLimits,
-    maySignUp,
+    signUp,
     rules,
     plugins: authPlugins({ ...env, sendMail }),
     assertAllowed,
