@@ -3,9 +3,21 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { closingLine, report } from "../tests/runner/closing.ts";
-import { isAlone, isCommitted } from "../tests/runner/inputs.ts";
+import {
+  describeMachine,
+  differences,
+  digestOfMachine,
+  isAlone,
+  isCommitted,
+} from "../tests/runner/inputs.ts";
 import { showProgress } from "../tests/runner/progress.ts";
-import { folderOfResults, keepResult, readResult } from "../tests/runner/results.ts";
+import {
+  folderOfResults,
+  keepMachine,
+  keepResult,
+  readMachine,
+  readResult,
+} from "../tests/runner/results.ts";
 import { measureSlowness } from "../tests/runner/slowness.ts";
 import { type Results, type Row, runStages } from "../tests/runner/stage.ts";
 import { getStages, type Part, writeSeconds } from "../tests/runner/stages.ts";
@@ -38,6 +50,14 @@ function getResults(fresh: boolean): Results {
   };
 }
 
+/** Without this line, nobody would know why stages run again whose files are the same. */
+function sayWhatChanged(machine: Record<string, string>, say: (line: string) => void): void {
+  const folder = folderOfResults();
+  const changed = differences(readMachine(folder) ?? machine, machine);
+  if (changed.length > 0) say(`Results of the last run do not count, because of ${changed.join(", ")}.`);
+  keepMachine(folder, machine);
+}
+
 async function main(words: readonly string[]): Promise<number> {
   const [part = "quick"] = words;
   if (!isPart(part)) {
@@ -56,7 +76,10 @@ async function main(words: readonly string[]): Promise<number> {
     progress.say(
       "Only the loopback interface is up: pages will say that they are offline (docs/testing.md).",
     );
-  const stages = getStages(part, findBrowser(progress.say), progress.say);
+  const browser = findBrowser(progress.say);
+  const machine = describeMachine(browser);
+  if (part !== "quick") sayWhatChanged(machine, progress.say);
+  const stages = getStages(part, browser, digestOfMachine(machine), progress.say);
   const lanes = Math.min(2, availableParallelism());
   if (slowness > 1) progress.say(`Limits against hanging are ${slowness} times as long on this machine.`);
   const results = getResults(words.includes("--fresh"));

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { digestOfFiles, digestOfMachine, isCommitted } from "./inputs.ts";
+import { describeMachine, differences, digestOfFiles, digestOfMachine, isCommitted } from "./inputs.ts";
 import { isReadBy } from "./stages.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -85,6 +85,8 @@ test("files count as committed only if git has no changes and no new files", () 
   expect(isCommitted(root)).toBe(false);
 });
 
+const digestWith = (browser: string) => digestOfMachine(describeMachine(browser));
+
 test("a different browser, program, setting or variable counts as another machine; a terminal or session does not", () => {
   const browser = (version: string) => {
     const file = join(empty(), "browser");
@@ -93,7 +95,7 @@ test("a different browser, program, setting or variable counts as another machin
   };
   const [one, same, other] = [browser("1"), browser("1"), browser("2")];
   vi.stubEnv("HOME", empty());
-  const before = digestOfMachine(one);
+  const before = digestWith(one);
   for (const [name, value] of [
     ["TERM", "vt100"],
     ["SSH_TTY", "/dev/pts/7"],
@@ -102,24 +104,35 @@ test("a different browser, program, setting or variable counts as another machin
     ["TEST_SLOWNESS", "3"],
   ])
     vi.stubEnv(name ?? "", value);
-  expect(digestOfMachine(same)).toBe(before);
-  expect(digestOfMachine(other)).not.toBe(before);
+  expect(digestWith(same)).toBe(before);
+  expect(digestWith(other)).not.toBe(before);
   for (const name of ["TZ", "LC_ALL", "FUZZ_RUNS", "SLOW", "SOMETHING_NEW"]) {
     const usual = process.env[name];
     vi.stubEnv(name, "5");
-    expect(digestOfMachine(one), name).not.toBe(before);
+    expect(digestWith(one), name).not.toBe(before);
     vi.stubEnv(name, usual);
   }
-  expect(digestOfMachine(one)).toBe(before);
+  expect(digestWith(one)).toBe(before);
   const programs = empty();
   vi.stubEnv(
     "PATH",
     `${process.env.PATH}::/nowhere:${import.meta.filename}:${join(programs, "node_modules/.bin")}`,
   );
-  expect(digestOfMachine(one)).toBe(before);
+  expect(digestWith(one)).toBe(before);
   writeFileSync(join(programs, "tool"), "", { mode: 0o755 });
   vi.stubEnv("PATH", `${process.env.PATH}:${programs}`);
-  expect(digestOfMachine(one)).not.toBe(before);
+  expect(digestWith(one)).not.toBe(before);
+});
+
+test("says by name what differs, and never by its value", () => {
+  vi.stubEnv("SECRET", "one");
+  const before = describeMachine("/nowhere");
+  vi.stubEnv("SECRET", "two");
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  const now = describeMachine("/nowhere");
+  expect(differences(before, now).toSorted()).toEqual(["the variable SECRET", "the variable TZ"]);
+  expect(Object.values(now).join()).not.toMatch(/two|Tokyo/);
+  expect(differences(now, now)).toEqual([]);
 });
 
 test("a stage reads its own tests and all code, but not the tests of other stages", () => {

@@ -13,27 +13,48 @@ const irrelevant =
 const ofHome = [".npmrc", ".bunfig.toml", ".gitconfig", ".config/.bunfig.toml", ".config/git/config"];
 
 /**
- * A digest of what could change results beside the files of the repository: the system, the user's rights and
- * settings, variables, and the versions of programs. It contains no path of the repository.
+ * What could change results beside the files of the repository: the system, the user's rights and settings, variables,
+ * and the versions of programs. It contains no path of the repository.
  *
  * @param browser the executable of a Chromium
+ * @returns a digest of each, by the name that people know it by
  */
-export function digestOfMachine(browser: string): string {
-  const hash = createHash("sha256");
-  const add = (name: string, value: unknown) => hash.update(`${JSON.stringify([name, value ?? null])}\n`);
-  add("system", [process.platform, process.arch, release(), read("/etc/os-release")]);
-  add("cores", availableParallelism());
-  add("network", isAlone());
-  add("devices", ["/dev/shm", "/dev/full"].map(existsSync));
-  add("user", [process.getuid?.() === 0, process.umask()]);
-  add("bun", [Bun.version, Bun.revision]);
+export function describeMachine(browser: string): Record<string, string> {
+  const parts: Record<string, string> = {};
+  const add = (name: string, value: unknown) => {
+    parts[name] = createHash("sha256")
+      .update(JSON.stringify(value ?? null))
+      .digest("hex")
+      .slice(0, 32);
+  };
+  add("the system", [process.platform, process.arch, release(), read("/etc/os-release")]);
+  add("the number of cores", availableParallelism());
+  add("the network", isAlone());
+  add("/dev", ["/dev/shm", "/dev/full"].map(existsSync));
+  add("the user's rights", [process.getuid?.() === 0, process.umask()]);
+  add("Bun", [Bun.version, Bun.revision]);
   // Chromium may be a script that starts another program.
-  add("browser", spawnSync(browser, ["--version"], { encoding: "utf8" }).stdout);
-  add("programs", programs());
-  for (const name of ofHome) add(name, read(join(homedir(), name)));
+  add("Chromium", spawnSync(browser, ["--version"], { encoding: "utf8" }).stdout);
+  for (const folder of foldersOfPrograms()) {
+    const programs = programsIn(folder);
+    if (programs.length > 0) add(`programs in ${folder}`, programs);
+  }
+  for (const name of ofHome) add(`~/${name}`, read(join(homedir(), name)));
   const known = Object.entries(plainEnvironment()).filter(([name]) => !irrelevant.test(name));
-  for (const [name, value] of known.toSorted(([a], [b]) => (a < b ? -1 : 1))) add(name, value);
-  return hash.digest("hex");
+  for (const [name, value] of known.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    add(`the variable ${name}`, value);
+  return parts;
+}
+
+/** A digest of {@link describeMachine}. */
+export function digestOfMachine(machine: Record<string, string>): string {
+  return createHash("sha256").update(JSON.stringify(machine)).digest("hex");
+}
+
+/** The names of what differs between two machines, or between two times of one. */
+export function differences(one: Record<string, string>, other: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => one[name] !== other[name]);
 }
 
 /** Whether only the loopback interface is up, so that Chromium takes the machine for offline. */
@@ -45,13 +66,13 @@ function read(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** The programs that tests may find, by name, size and time, without those that come with packages. */
-function programs(): string[] {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.flatMap((folder) => (/node_modules|bun-node-/.test(folder) ? [] : programsIn(folder)));
+/** The folders of programs that tests may find, without those that come with packages. */
+function foldersOfPrograms(): string[] {
+  const folders = new Set((process.env.PATH ?? "").split(delimiter));
+  return [...folders].filter((folder) => folder !== "" && !/node_modules|bun-node-/.test(folder));
 }
 
-/** Of a folder that cannot be read, nothing can be run. */
+/** Its programs by name, size and time. Nothing can be run of a folder that cannot be read. */
 function programsIn(folder: string): string[] {
   try {
     return readdirSync(folder)

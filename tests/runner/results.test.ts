@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { folderOfResults, keepResult, readResult } from "./results.ts";
+import { folderOfResults, keepMachine, keepResult, readMachine, readResult } from "./results.ts";
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "damson-results-"));
@@ -44,10 +44,20 @@ test("ignores an outdated result, and deletes it when a newer one is stored", ()
   expect(readdirSync(home)).toEqual(["new"]);
 });
 
+test("what the last run was made on is known to the next, unless its file is damaged", () => {
+  const home = folder();
+  expect(readMachine(home)).toBeUndefined();
+  keepMachine(home, { Bun: "1" });
+  expect(readMachine(home)).toEqual({ Bun: "1" });
+  writeFileSync(join(home, "machine.json"), "{");
+  expect(readMachine(home)).toBeUndefined();
+});
+
 test("an unwritable cache stores nothing and fails nothing", () => {
   const home = folder();
   writeFileSync(home, "a file");
   expect(keepResult(home, "abc", kept)).toBe(false);
+  keepMachine(home, { Bun: "1" });
   expect(readResult(home, "abc")).toBeUndefined();
 });
 

@@ -47,15 +47,40 @@ export function readResult(folder: string, key: string): Kept | undefined {
   }
 }
 
+/** Not the name of a result, which is a digest. */
+const machineFile = "machine.json";
+
+/** What `describeMachine` returned in the last run. @returns undefined if that is not known */
+export function readMachine(folder: string): Record<string, string> | undefined {
+  try {
+    const parts: unknown = JSON.parse(readFileSync(join(folder, machineFile), "utf8"));
+    return Object.fromEntries(Object.entries(Object(parts)).map(([name, value]) => [name, String(value)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps it for the next run, which then says what has changed. */
+export function keepMachine(folder: string, machine: Record<string, string>): void {
+  writeInto(folder, machineFile, `${JSON.stringify(machine, null, 2)}\n`);
+}
+
 /** Keeps a result, and removes old ones. A folder that cannot be written keeps none. @returns whether it is kept */
 export function keepResult(folder: string, key: string, kept: Kept): boolean {
-  const own = join(folder, `.${key}.${process.pid}`);
+  const isKept = writeInto(folder, key, sealed(key, kept));
+  if (!isKept) return false;
+  for (const name of readdirSync(folder))
+    if (Date.now() - statSync(join(folder, name)).mtimeMs > longestMs) rmSync(join(folder, name));
+  return true;
+}
+
+/** Writes a file of the folder whole or not at all. @returns whether it could */
+function writeInto(folder: string, name: string, text: string): boolean {
+  const own = join(folder, `.${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(own, sealed(key, kept));
-    renameSync(own, join(folder, key));
-    for (const name of readdirSync(folder))
-      if (Date.now() - statSync(join(folder, name)).mtimeMs > longestMs) rmSync(join(folder, name));
+    writeFileSync(own, text);
+    renameSync(own, join(folder, name));
     return true;
   } catch {
     if (existsSync(own)) rmSync(own);

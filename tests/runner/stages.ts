@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checks, runCheck } from "../../scripts/check.ts";
 import { writeOverlaid } from "../../scripts/overlay.ts";
-import { digestOfFiles, digestOfMachine } from "./inputs.ts";
+import { digestOfFiles } from "./inputs.ts";
 import { runVitest } from "./run-vitest.ts";
 import type { Counts, Result, Row, Stage } from "./stage.ts";
 
@@ -145,12 +145,17 @@ export type Part = "quick" | "rest" | "all";
 
 /**
  * @param browser the executable of a Chromium
+ * @param machine a digest of what could change results beside the files of the repository
  * @param say called with the name of each test that fails
  */
-export function getStages(part: Part, browser: string, say: (line: string) => void): Stage[] {
+export function getStages(
+  part: Part,
+  browser: string,
+  machine: string,
+  say: (line: string) => void,
+): Stage[] {
   const env = { CHROME_BIN: browser };
   const checking = { name: "types, lint, boundaries, unused code, texts", run: checkStage };
-  const machine = digestOfMachine(browser);
   const tests = (list: readonly VitestStage[]) =>
     list.map(({ alone, ...stage }) => ({
       name: stage.name,
