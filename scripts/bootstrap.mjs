@@ -102,9 +102,7 @@ async function fetchOurs() {
     return keptBun;
   } catch (error) {
     if (error?.code) throw error;
-    throw new Stop(
-      `Bun could not be fetched: ${error.message}. Install it from https://bun.sh and try again.`,
-    );
+    throw new Stop(`Could not download Bun: ${error.message}. Install it from https://bun.sh and try again.`);
   } finally {
     end();
     rmSync(stage, { recursive: true, force: true });

@@ -32,7 +32,7 @@ export async function buildCli({
     metafile: true,
     plugins: [jsoncParser, lightCommander],
   });
-  if (!built.success) throw new AggregateError(built.logs, "The program could not be bundled.");
+  if (!built.success) throw new AggregateError(built.logs, "Could not bundle the program.");
   chmodSync(join(out, "bin.js"), 0o755);
   writeFileSync(join(out, "LICENSES.md"), licenses(Object.keys(built.metafile?.inputs ?? {})));
   writeFileSync(join(out, "template.tar.br"), packTemplate(template, isQuick));
@@ -56,7 +56,7 @@ const lightCommander: BunPlugin = {
     build.onLoad({ filter: /[\\/]commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
       const text = readFileSync(path, "utf8");
       const unused = /^import (childProcess|fs|process) from 'node:\w+';$/gm;
-      if (text.match(unused)?.length !== 3) throw new Error("Commander imports something else than it did.");
+      if (text.match(unused)?.length !== 3) throw new Error("Commander's imports have changed.");
       const light = (_: string, name: string) => (name === "process" ? "" : `const ${name} = {};`);
       return { contents: text.replace(unused, light), loader: "js" };
     });
@@ -71,7 +71,7 @@ function licenses(inputs: readonly string[]): string {
     const files = readdirSync(path).filter((name) => /^licen[sc]e/i.test(name));
     const more = join(path, "dist/THIRD-PARTY-LICENSES.md");
     const all = [...files.map((name) => join(path, name)), ...(existsSync(more) ? [more] : [])];
-    if (all.length === 0) throw new Error(`${folder} is bundled, but says no licence.`);
+    if (all.length === 0) throw new Error(`${folder} is bundled, but names no licence.`);
     return `# ${folder.split("/node_modules/").at(-1)}\n\n${all.map((file) => readFileSync(file, "utf8").trim()).join("\n\n")}`;
   });
   return `${[`# create-damson\n\n${readFileSync(join(repository, "LICENSE"), "utf8").trim()}`, ...texts].join("\n\n")}\n`;

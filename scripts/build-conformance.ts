@@ -18,7 +18,7 @@ export async function buildConformance(out: string = join(home, "dist")): Promis
     packages: "external",
     minify: { whitespace: true, syntax: true, identifiers: false },
   });
-  if (!built.success) throw new AggregateError(built.logs, "The program could not be bundled.");
+  if (!built.success) throw new AggregateError(built.logs, "Could not bundle the program.");
   chmodSync(join(out, "bin.js"), 0o755);
   copyFileSync(join(repository, "LICENSE"), join(out, "LICENSE"));
 }

@@ -68,17 +68,17 @@ With codes 2 to 5 and 130, everything is as it was before.
 
 ## After creation
 
-\`create-damson doctor [directory]\` lists what a project lacks to run on this machine: Bun, dependencies, \`.env\`, a free port,
+\`create-damson doctor [directory]\` lists what keeps a project from running on this machine: Bun, dependencies, \`.env\`, a free port,
 the database, a mail server. It also lists the files that you changed in \`kit/\`, if any. It exits with 3 if the project
 cannot run. With \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
 \`create-damson add <name…>\` adds features and components to the project in the current directory: features that it does not have,
-because it was created without them or removed them ([add a feature of the template](../template/docs/remove-a-feature.md#add-it-later)),
+because it was created without them or removed them ([add a feature of the template](../template/docs/remove-a-feature.md#add-a-feature-later)),
 and components that no page of a new project uses, such as a combobox or tabs
 ([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them and which the project has, \`--dry-run\` shows
 what would be written. The command writes all files or none. It exits with 2 if a name is unknown, a
-file with other content is in the way of a component, or the directory contains no project. With \`--json\` it prints
+a file in the way of a component has different content, or the directory contains no project. With \`--json\` it prints
 \`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\`
 \`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }], "features": [{ "name", "description", "added" }] }\`.
 

@@ -22,12 +22,12 @@ const exceptions: readonly { licence: string; packages: RegExp; because: string 
   {
     licence: "MPL-2.0",
     packages: /^lightningcss(-|$)/,
-    because: "runs in the build, unchanged; nothing of it is shipped",
+    because: "runs during the build, unchanged; not shipped",
   },
   {
     licence: "CC-BY-4.0",
     packages: /^caniuse-lite$/,
-    because: "data that the build reads; nothing of it is shipped",
+    because: "data that the build reads; not shipped",
   },
 ];
 

@@ -23,11 +23,11 @@ export function lockFor(folder: string, previous?: string): string {
     if (previous !== undefined) writeFileSync(join(work, "bun.lock"), previous);
     const words = ["install", "--lockfile-only", "--ignore-scripts"];
     const { status, stderr } = spawnSync(process.execPath, words, { cwd: work, encoding: "utf8" });
-    if (status !== 0) throw new Error(`The template could not be locked:\n${stderr}`);
+    if (status !== 0) throw new Error(`Could not lock the template:\n${stderr}`);
     const lock = readFileSync(join(work, "bun.lock"), "utf8");
     const address = lock.match(/https?:\/\/[^"\s]+/)?.[0];
     // A lock file made with a mirror would send every user to that mirror.
-    if (address) throw new Error(`The lock file names an address: ${address}`);
+    if (address) throw new Error(`The lock file contains a URL: ${address}`);
     return lock;
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export function npmLockFor(folder: string, previous?: string): string | undefine
       options,
     );
     if (error) return undefined;
-    if (status !== 0) throw new Error(`The template could not be locked for npm:\n${stderr}`);
+    if (status !== 0) throw new Error(`Could not lock the template for npm:\n${stderr}`);
     const lock = JSON.parse(readFileSync(join(work, "package-lock.json"), "utf8"));
     for (const entry of Object.values<{ resolved?: string; funding?: unknown }>(lock.packages)) {
       // A lock file made with a mirror would send every user to that mirror.

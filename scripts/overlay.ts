@@ -26,7 +26,7 @@ export function writeOverlaid(name: string, folder: string, from: string = templ
   const marker = join(folder, "node_modules/.overlaid");
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0 && !existsSync(marker))
-    throw new Error(`${folder} has files that no overlay made: name an empty folder.`);
+    throw new Error(`${folder} has files that no overlay wrote: choose an empty folder.`);
   for (const path of listFolder(folder)) if (!files.has(path)) rmSync(join(folder, path));
   for (const [path, { bytes, mode }] of files) {
     const file = join(folder, path);

@@ -41,9 +41,7 @@ export function versionAfter(released: string): string {
 export function closeChangelog(text: string, version: string, date: string): string {
   if (text.includes(`\n## ${version} (`)) return text;
   if (!/^## Unreleased\n\s*\S(?!# )/m.test(text) || /^## Unreleased\n\s*## /m.test(text))
-    throw new Error(
-      `CHANGELOG.md has neither a part "${version}" nor an "Unreleased" one with something in it.`,
-    );
+    throw new Error(`CHANGELOG.md has neither a section "${version}" nor a non-empty section "Unreleased".`);
   return text.replace("## Unreleased\n", `## ${version} (${date})\n`);
 }
 

@@ -110,7 +110,7 @@ async function smallWebp(png: Buffer): Promise<Uint8Array> {
     const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality }).bytes();
     if (webp.byteLength <= maxBytes) return webp;
   }
-  throw new Error(`A picture does not fit into ${maxBytes} bytes: show less of the page`);
+  throw new Error(`A picture needs more than ${maxBytes} bytes: show less of the page`);
 }
 
 /** Creates a project with the template's title, and without the template's optional features. */

@@ -65,7 +65,7 @@ async function portProblem(
 
 async function open(project: string): Promise<number> {
   console.error(
-    `Opening the project in ${relative(here, project) || "."}. Options count only when one is created.`,
+    `Opening the project in ${relative(here, project) || "."}. Options apply only when a project is created.`,
   );
   for (const words of [
     ["install", "--frozen-lockfile"],

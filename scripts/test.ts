@@ -74,14 +74,14 @@ async function main(words: readonly string[]): Promise<number> {
   const progress = showProgress(process.stdout);
   if (isAlone())
     progress.say(
-      "Only the loopback interface is up: pages will say that they are offline (docs/testing.md).",
+      "Only the loopback interface is up: browsers will report that they are offline (docs/testing.md).",
     );
   const browser = findBrowser(progress.say);
   const machine = describeMachine(browser);
   if (part !== "quick") sayWhatChanged(machine, progress.say);
   const stages = getStages(part, browser, digestOfMachine(machine), progress.say);
   const lanes = Math.min(2, availableParallelism());
-  if (slowness > 1) progress.say(`Limits against hanging are ${slowness} times as long on this machine.`);
+  if (slowness > 1) progress.say(`Timeouts are ${slowness} times as long on this machine.`);
   const results = getResults(words.includes("--fresh"));
   const rows = await runStages(stages, { lanes, results, say: progress.say, onChange: progress.update });
   progress.end();

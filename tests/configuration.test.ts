@@ -102,7 +102,7 @@ test("the page of a project on PostgreSQL lists that database's variables, examp
   expect(databaseVariables.safeParse({}).success).toBe(false);
 });
 
-test("variables required in production are optional in demo mode where the page says so", () => {
+test("variables required in production are optional in demo mode if the page lists them as such", () => {
   const { SMTP_URL: _, EMAIL_FROM: __, ...rest } = needed;
   for (const name of ["SMTP_URL", "EMAIL_FROM"])
     expect(() => readEnv({ ...needed, [name]: undefined }, "production", settings)).toThrow(name);

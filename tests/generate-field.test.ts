@@ -105,7 +105,7 @@ test("adds fields to a feature that its owner has changed, and gives existing ro
   expect(await refuse("entries", "phase:integer?")).toMatch(/^Duplicate field phase.*\n$/);
   expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and existing entries.*\n$/);
   expect(await refuse("entries", "code:text!")).toMatch(
-    /^code has no value that all the present entries.*\n$/,
+    /^code has no value that fits all existing entries.*\n$/,
   );
   expect(await refuse("entries", "year:integer=soon")).toMatch(/^Invalid value "soon" for year.*\n$/);
   for (const words of [[], ["--dry-run"]])
@@ -115,12 +115,12 @@ test("adds fields to a feature that its owner has changed, and gives existing ro
   const port = "src/app/port.ts";
   await Bun.write(join(project, port), 'export const port: number = "3000";\n');
   expect(await refuse("entries", "year:integer?")).toMatch(
-    /^… Checking the types\nbun run check fails already; nothing was written:\n {2}src\/app\/port\.ts:1 .*\n$/m,
+    /^… Checking the types\nbun run check already fails, so nothing was written:\n {2}src\/app\/port\.ts:1 .*\n$/m,
   );
   rmSync(join(project, port));
   await Bun.write(join(project, fields), "export {};\n");
   const output = await refuse("entries", "year:integer?");
-  expect(output).toMatch(/^src\/features\/entries\/fields.tsx has been changed where a field belongs/);
+  expect(output).toMatch(/^src\/features\/entries\/fields.tsx has been changed in a place that fields need/);
   expect(output).toContain('t("fields.year")');
 });
 
@@ -151,19 +151,21 @@ test("explains a refusal in one line with exit code 2, and reverts everything af
   expect(await refused("feature", "tasks", "title:text", "to:user", "--owner")).toMatch(
     /^to:user and --owner/,
   );
-  expect(await refused("page", "manager/reports", "--owner")).toMatch(/^Only a feature takes --singular/);
+  expect(await refused("page", "manager/reports", "--owner")).toMatch(
+    /^--singular, .* are only for features\./,
+  );
   expect(await refused("feature", "tips", "title:text", "buyer:user", "--area", "both")).toMatch(
     /^buyer:user and --area both/,
   );
   expect(await refused("page", "manager/books")).toMatch(/^"books" already exists/);
   expect(await refused("page", "shop/reports")).toMatch(/^Invalid page "shop\/reports"/);
   expect(await refused("mail", "things", "reminder")).toMatch(/^Unknown feature "things"/);
-  expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples that is known/);
+  expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples as it was generated/);
   expect(await refused("job", "books", "store")).toMatch(
     /^src\/features\/books\/store.server.ts already exists/,
   );
   expect(await refused("job", "palette", "sweep")).toMatch(
-    /^A job cannot be in "palette", which has no server side: choose one of .*\bbooks\b/,
+    /^"palette" has no server code for a job: choose one of .*\bbooks\b/,
   );
   expect(await refused("field", "palette", "year:integer?")).toMatch(/^"palette" has no records/);
   expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^Invalid period "soon"/);

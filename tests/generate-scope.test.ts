@@ -44,8 +44,10 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   expect(await refused("team", "--team-of-rows", "readers")).toBe(
     'No team is called "readers"; there are night-readers, reading-circle.\n',
   );
-  expect(await refused("nobody")).toMatch(/^Say whose the records will be/);
-  expect(await refused("user", "--team-of-rows", "night-readers")).toMatch(/^Only generate scope … team/);
+  expect(await refused("nobody")).toMatch(/^Name the new owner, team or user/);
+  expect(await refused("user", "--team-of-rows", "night-readers")).toMatch(
+    /^--team-of-rows is only for generate scope … team/,
+  );
   const books = await runIn(project, ["scripts/generate.ts", "scope", "books", "team"], env, timeoutMs);
   expect(books).toMatchObject({ code: 2, output: expect.stringMatching(/^"books" was not generated/) });
   await Bun.write(join(project, shown), `${ofUsers}\n// Mine.\n`);
@@ -74,7 +76,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   expect(Object.keys(getFiles(project)).filter((path) => /routes\/(manager|app)\/orders/.test(path))).toEqual(
     [],
   );
-  expect(await refused("team")).toBe('The records of "orders" are those of teams already.\n');
+  expect(await refused("team")).toBe('The records of "orders" already belong to teams.\n');
   await run(project, ["db:migrate"], env);
   const readers = await ask(env, "SELECT id FROM organization WHERE slug = 'reading-circle'");
   const teams = `SELECT DISTINCT team_id AS id, count(*) AS n FROM "order" GROUP BY team_id`;
@@ -96,11 +98,11 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   );
   await ask(env, `UPDATE "order" SET number = id, number_key = id`);
   expect(await refused("user")).toMatch(
-    /^orders has \d+ records; whose they are now is dropped: say which user/,
+    /^orders has \d+ records; their present owners will be dropped: name the user/,
   );
   const back = await move("user", "--owner-of-rows", "User@example.com");
   expect(back.code, back.output).toBe(0);
-  expect(back.output).toContain("Dropping order.team_id, which says whose the records are\n");
+  expect(back.output).toContain("Dropping order.team_id, the present owner of the records\n");
   for (const one of [env, other]) {
     const rows = await ask(one, `SELECT id FROM "order" ORDER BY id`);
     await run(project, ["db:migrate"], one);
@@ -114,11 +116,11 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   mkdirSync(join(project, "src/features/parcels"));
   const parcels = { fields: ["title:text", "order:orders"] };
   await expect(scopeChange(project, "parcels", "user", parcels)).rejects.toThrow(
-    "order would show the records of other users: first remove this field.",
+    "order would show records of other users: remove this field first.",
   );
   const bought = { fields: ["title:text", "customer:user?"] };
   await expect(scopeChange(project, "parcels", "team", bought)).rejects.toThrow(
-    "customer is any user, whom everybody could then search for: first remove this field. Afterwards, bun run generate field parcels customer:member? adds one of the team.",
+    "customer can be any user, so everyone could search all users: remove this field first. Afterwards, bun run generate field parcels customer:member? adds one for members of the team.",
   );
-  await expect(scopeChange(project, "parcels", "user", bought)).rejects.toThrow(/first remove this field\.$/);
+  await expect(scopeChange(project, "parcels", "user", bought)).rejects.toThrow(/remove this field first\.$/);
 });

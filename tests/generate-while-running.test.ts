@@ -155,7 +155,7 @@ test("a command killed at any moment leaves a project in which the next command 
   const own = copyOfProject();
   const fresh = await settings({});
   onTestFinished(() => forget(fresh));
-  const moments = ["Writing the files", "Writing the migration", "Writing the types", "+ src/"];
+  const moments = ["Writing the files", "Writing the migration", "Writing route types", "+ src/"];
   for (const [at, moment] of moments.entries()) {
     const words = ["scripts/generate.ts", "feature", `note${"x".repeat(at)}s`, "title:text"];
     const child = spawn(process.execPath, words, {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ];
   const guides = [
     parseSteps("generate.md"),
-    parseSteps("teams.md", "Records of a team"),
+    parseSteps("teams.md", "Team records"),
     parseSteps("teams.md", "Limit the choices"),
   ];
   await followAll([...guides, more.map((line) => ({ type: line }))], project);

@@ -48,7 +48,7 @@ test("template/docs/add-a-form.md quotes the registry's order form", () => {
 test("the guides to fields, filters, roles, emails, commands, components, styling and better-auth plugins work", async () => {
   const project = freshProject();
   const names = ["field", "filter", "role"].map((thing) => parseSteps(`add-a-${thing}.md`));
-  const component = ["The component", "Show it in /dev/ui"].map((part) =>
+  const component = ["Write the component", "Show it in /dev/ui"].map((part) =>
     parseSteps("add-a-component.md", part),
   );
   const others = ["send-a-mail.md", "change-the-look.md", "add-an-auth-plugin.md", "configuration.md"].map(
@@ -79,7 +79,7 @@ test("the guides to pages, tables, PDFs and languages work", async () => {
   const project = freshProject();
   const guides = [
     ...["add-a-page.md", "add-a-table.md"].map((name) => parseSteps(name)),
-    ...["Allow PDFs", "Other types of files"].map((part) => parseSteps("uploads.md", part)),
+    ...["Allow PDFs", "Allow other file types"].map((part) => parseSteps("uploads.md", part)),
     parseSteps("add-a-language.md"),
   ];
   await followAll(guides, project, async () => {
@@ -113,7 +113,7 @@ test("a generated field keeps its values when its name, type, rule or choices ar
 
 test("docs/damson-in-a-language.md works for adding a language to create-damson", async () => {
   const repository = copyOfRepository();
-  await follow(parseSteps("add-a-language.md", "The language"), join(repository, "template"));
+  await follow(parseSteps("add-a-language.md", "Register the language"), join(repository, "template"));
   await follow(parseSteps("damson-in-a-language.md"), repository);
   for (const folder of ["cli", "tests", "packages/conformance"])
     await type(`bun run --bun tsc --project ${folder}`, repository);
@@ -122,10 +122,10 @@ test("docs/damson-in-a-language.md works for adding a language to create-damson"
   await type(`${tests} --root tests/plan`, repository);
 });
 
-/** No guide leads into kit/, so an upgrade replaces it as a whole. */
+/** No guide leads into kit/, so upgrades replace the whole folder. */
 async function expectUnmodifiedKit(project: string): Promise<void> {
   const { output } = await runIn(project, [inject("command"), "doctor", project]);
-  expect(output).toContain("an upgrade replaces it as a whole");
+  expect(output).toContain("upgrades replace the whole folder");
 }
 
 /** What better-auth's command finds in the `auth.ts` that the guide shows for it. */

@@ -266,7 +266,7 @@ describe("everything works through the proxy as with one instance", () => {
   // What several processes and their database could break; the rest knows nothing of them, as what a page looks like, keeps
   // in the browser or finds wrong before it sends anything.
   const ofPages =
-    /390 px|768 px|banner|back button|keyboard alone|shows at once|has a table|another user$|another tab|browser's cache|dead control|Back from|in words/;
+    /390 px|768 px|banner|back button|keyboard alone|apply at once|has a table|another user$|another tab|browser's cache|dead control|Back from|in words/;
   const topics = topicsFor(["en"]);
   const { journey, books, reading, account, pictures, users, tables, dashboard, sessions } = topics;
   const { guards, codes, social, passkeys, "no-scripts": forms, headers, malformed, errors } = topics;

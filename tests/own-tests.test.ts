@@ -61,7 +61,7 @@ beforeAll(async () => {
   if (!isFirst) for (const name of names) await generate(grown, name);
 });
 
-test.each(thisBuild().own)("%s", async (command) => {
+test.each(thisBuild().own)("%s succeeds", async (command) => {
   const line = command.replace("<files about languages>", filesAboutLanguages);
   // The checkout is built.
   const folder = isFirst || command.includes("test:e2e") ? checkout : grown;

@@ -88,7 +88,7 @@ test("user:admin rejects an invalid email with exit code 2 and one line", async 
   }
 });
 
-test("while the mail server is down, sign-in says so and keeps the input, and works again afterwards", async () => {
+test("while the mail server is down, sign-in reports it and keeps the input, and works again afterwards", async () => {
   await mailbox.close();
   const email = newEmail("patient");
   const refused = await sendCode(target, email);

@@ -269,7 +269,7 @@ test("checks pass with the core and books; with the core only, so do tests, and 
   const words = ["scripts/generate.ts", "feature", "products", "name:text", "photo:image?"];
   expect(await runIn(project, words, {}, timeoutMs)).toEqual({
     code: 2,
-    output: expect.stringMatching(/^This project has no uploads, which photo:image\? needs: .*\n$/),
+    output: expect.stringMatching(/^photo:image\? needs uploads, which this project does not have: .*\n$/),
   });
 
   const { target } = await served(project, ["db:migrate", "db:seed"]);
@@ -322,10 +322,10 @@ test("refuses an impossible removal and writes nothing", async () => {
     /^Unknown feature wurst\. These can be removed: .*\n$/,
   );
   expect(await remove("page", "manager/books")).toEqual(
-    refused(expect.stringMatching(/^There is no page src\/routes\/manager\/books\.tsx: .*\n$/)),
+    refused(expect.stringMatching(/^Unknown page src\/routes\/manager\/books\.tsx: .*\n$/)),
   );
   expect(await remove("mail", "books", "reminder")).toEqual(
-    refused('There is no mail "reminder" in src/features/books: choose an existing one.\n'),
+    refused('Unknown mail "reminder" in src/features/books: choose an existing one.\n'),
   );
   expect(await remove("job", "books")).toEqual(
     refused(expect.stringMatching(/^Specify what to remove: .*\n$/)),
@@ -366,7 +366,7 @@ test("refuses an impossible removal and writes nothing", async () => {
   expect(await remove("feature", "palette")).toEqual(
     refused(
       expect.stringMatching(
-        /^… Checking the types\nbun run check fails already; .*\n(?: {2}\S.*\n)* {2}src\/app\/server\.ts:\d+ .*\n$/m,
+        /^… Checking the types\nbun run check already fails; .*\n(?: {2}\S.*\n)* {2}src\/app\/server\.ts:\d+ .*\n$/m,
       ),
     ),
   );

@@ -43,7 +43,7 @@ test("one command sets up a clone, and changes nothing the second time", async (
 
 test("before the setup, the development server names the setup command", async () => {
   const { code, output } = await runIn(clone("fresh"), ["run", "dev"]);
-  expect([code, output]).toEqual([1, expect.stringContaining("There is no .env: bun run setup creates it.")]);
+  expect([code, output]).toEqual([1, expect.stringContaining(".env is missing: bun run setup creates it.")]);
 });
 
 test("a missing .env.example is reported by name", async () => {

@@ -240,7 +240,7 @@ test("the database can be migrated and seeded twice, and the server then starts 
   expect((await server.stop()).code).toBe(0);
 });
 
-test("starts a demo only on a demo database, or says in one line what to run", async () => {
+test("starts a demo only on a demo database, or names the command to run in one line", async () => {
   const env = await ownSettings({ DEMO: "true", SMTP_URL: undefined, EMAIL_FROM: undefined });
   expect(await refusal(env)).toContain("bun run demo:seed");
   const seeded = await runIn(project, ["run", "demo:seed"], env);

@@ -6,8 +6,8 @@ export const exitMeanings = {
   3: "a requirement is missing (Bun, disk space, permission)",
   4: "the target directory cannot be used",
   5: "the template could not be fetched",
-  6: "created, but a later step failed (install, database, git); the output says how to continue",
-  7: "upgraded, with conflicts marked in files and listed",
+  6: "created, but a later step failed (install, database, git); the output shows how to continue",
+  7: "upgraded, with conflicts: marked in the files and listed",
   130: "cancelled",
 } as const;
 
@@ -30,10 +30,7 @@ const failures = {
   PORT_IN_USE: [3, "Stop the program that uses it, or choose another port with --port."],
   GIT_MISSING: [3, "Install git, then try again."],
   NOT_A_PROJECT: [4, "Pass the directory of a project created with create-damson."],
-  UNCOMMITTED: [
-    4,
-    "Commit or stash them first, or use --force, which keeps what it replaces in a backup folder.",
-  ],
+  UNCOMMITTED: [4, "Commit or stash them first, or use --force, which backs up the files it replaces."],
   MIGRATIONS_CLASH: [4, "Nothing was changed."],
   TARGET_NOT_EMPTY: [4, chooseAnother],
   TARGET_NOT_A_DIRECTORY: [4, chooseAnother],

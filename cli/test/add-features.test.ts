@@ -186,7 +186,7 @@ test("--list shows what can be added, inside and outside a project", async () =>
   expect((await run(project("bare"), ["add", "--list"])).stdout).toMatch(/^palette .* \(in this project\)$/m);
 });
 
-test("--dry-run, a wrong name, a missing commit, or another version or template writes nothing", async () => {
+test("writes nothing with --dry-run, a wrong name, uncommitted changes, or another version or template", async () => {
   const change = (more: object) => (root: string) =>
     writeFileSync(join(root, ".damson.json"), JSON.stringify({ ...getRecord(root), ...more }));
   const cases = [
@@ -205,7 +205,7 @@ test("--dry-run, a wrong name, a missing commit, or another version or template 
       project("bare", change({ template: { source: "bundled", digest: "y" } })),
       ["audit"],
       5,
-      /not the one the project was created from/,
+      /differs from the one that created this project/,
     ],
   ] as const;
   for (const [path, words, status, message] of cases) {

@@ -163,7 +163,7 @@ test("--list shows all components and, in a project, which of them are installed
   expect(added).toEqual(["tabs"]);
 });
 
-test("refuses what it cannot do, with a hint", async () => {
+test("refuses an impossible addition, with a hint", async () => {
   const shop = project();
   expect(await refused(shop, "comobox")).toContain(
     "Unknown component or feature comobox. Did you mean combobox?",

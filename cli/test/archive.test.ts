@@ -48,7 +48,7 @@ describe("the archive", () => {
   });
 
   test.each(["../evil", "a/../../b", "a\\b", "c:/x", "a//b"])("with the path %s is refused", (path) => {
-    expect(() => readTar(packFiles(new Map([[path, file("x")]])))).toThrow("points out of the archive");
+    expect(() => readTar(packFiles(new Map([[path, file("x")]])))).toThrow("points outside the archive");
   });
 
   test("refuses a path that is both a file and a folder", () => {

@@ -72,7 +72,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
       "npm error code ETARGET\nnpm error notarget No matching version",
       "the registry does not have bun@1.4.5",
     ],
-  ])("explains in one line why Bun could not be fetched: %j", async (output, reason) => {
+  ])("explains in one line why Bun could not be downloaded: %j", async (output, reason) => {
     const root = repository();
     const failing = `#!/bin/sh\nprintf '%s\\n' '${output}' >&2\nexit 1\n`;
     const { code, stderr } = await bootstrap(
@@ -81,14 +81,14 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
       onlyThese({ node: executable("node"), npm: failing, sh: "/bin/sh" }),
     );
     expect(code).toBe(1);
-    expect(stderr.trim().split("\n").at(-1)).toMatch(new RegExp(`^Bun could not be fetched: .*${reason}`));
+    expect(stderr.trim().split("\n").at(-1)).toMatch(new RegExp(`^Could not download Bun: .*${reason}`));
     expect(namesIn(root).filter((name) => name.startsWith(".bun"))).toEqual([]);
   });
 
   test("also reports a missing npm", async () => {
     const { code, stderr } = await bootstrap(repository(), ["test"], onlyThese({ node: executable("node") }));
     expect(code).toBe(1);
-    expect(stderr).toContain("Bun could not be fetched: npm is not installed.");
+    expect(stderr).toContain("Could not download Bun: npm is not installed.");
   });
 
   test("explains in one line why the dependencies could not be installed", async () => {

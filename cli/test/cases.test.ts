@@ -64,7 +64,7 @@ test("rejects mutually exclusive options, whatever the other options are", () =>
   }
 });
 
-test.each(cases)("%j", (given) => {
+test.each(cases)("%j gives the expected plan", (given) => {
   const expected = oracle(given);
   const options = resolve(given, facts.cwd);
   const { files, steps, command } = plan(options, facts, fixtureTemplate());

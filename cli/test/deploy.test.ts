@@ -113,7 +113,7 @@ test("every host waits for /readyz, and gives the server time to stop and a fold
 const setpriv = process.getuid?.() === 0 && Bun.which("setpriv");
 
 test.runIf(setpriv)(
-  "a container on a volume of root gives it to its user, and runs the command as that user",
+  "a container gives a volume owned by root to its user, and runs the command as that user",
   () => {
     const image = getText(planned({ deploy: "fly" }), "Dockerfile");
     const entry = JSON.parse(image.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? "[]") as string[];
@@ -140,7 +140,7 @@ test.runIf(setpriv)(
   },
 );
 
-test("on PostgreSQL, every host that sets settings names its database", () => {
+test("on PostgreSQL, every host with settings sets the database's address", () => {
   for (const deploy of ["compose", "kamal", "coolify", "render"] as const) {
     const [file = ""] = expected[deploy].filter((path) => /ya?ml$/.test(path));
     expect(getText(planned({ deploy, database: "postgres" }), file)).toContain("DATABASE_URL");
@@ -175,7 +175,7 @@ test.each([
   expect(serviceName(name)).toBe(service);
 });
 
-test("a demo gets no files of a host", () => {
+test("a demo gets no files for a host", () => {
   expect(() => planned({ demo: true, deploy: "fly" })).toThrow("--demo and --deploy cannot be combined");
 });
 

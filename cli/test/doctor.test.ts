@@ -123,7 +123,7 @@ test("checks git, the disk, temporary files, and the requirements of production"
 });
 
 test.runIf(runtimes.includes("node"))(
-  "says that Bun is missing from the shell, and prints npm commands",
+  "reports that the shell has no Bun, and prints npm commands",
   async () => {
     const shop = await project();
     rmSync(join(shop, ".env"));
@@ -170,7 +170,7 @@ test("strips a project's escape sequences in a terminal, and keeps them in JSON 
   const evil = "\x1b]0;evil\x07\x9b2J";
   const shown = "�]0;evil��2J";
   const { stderr } = await runProgram(["diff", evil], { cwd: shop });
-  expect(stderr).toContain(`There is no project in ${shop}/${shown}`);
+  expect(stderr).toContain(`No project found in ${shop}/${shown}`);
   writeFileSync(join(shop, "README.md"), `${evil}\r\n`);
   expect((await runProgram(["diff"], { cwd: shop })).stdout).toContain(`+${evil}\r\n`);
   const session = openSession(["diff"], { cwd: shop });
@@ -196,5 +196,5 @@ test("accepts a flag before the command's name", async () => {
 test.each(["doctor", "diff", "upgrade"])("%s reports that there is no project", async (command) => {
   const { code, stderr } = await runProgram([command, "nowhere"], { cwd: emptyFolder() });
   expect(code).toBe(2);
-  expect(stderr).toContain("There is no project in");
+  expect(stderr).toContain("No project found in");
 });

@@ -103,7 +103,7 @@ describe("git", () => {
     expect(namesIn(join(cwd, "deep/x"))).not.toContain(".git");
   });
 
-  test("has everything staged if user.name and user.email are not set", async () => {
+  test("has everything staged, but not committed, if user.name and user.email are not set", async () => {
     const cwd = emptyFolder();
     const nobody = { GIT_AUTHOR_NAME: undefined, GIT_AUTHOR_EMAIL: undefined };
     const env = { ...nobody, GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined };

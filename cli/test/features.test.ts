@@ -50,7 +50,7 @@ const problem = (given: Given) => {
 describe.each([{}, { database: "postgres" }])("%j", (database) => {
   const whole = made(database).files;
 
-  test.each(Object.keys(featureLabels))("without %s, none of its files and tables are created", (without) => {
+  test.each(Object.keys(featureLabels))("without %s, its files and tables are left out", (without) => {
     const { files } = made({ ...database, without });
     expect([...whole.keys()].filter(isOwned(without))).not.toEqual([]);
     expect([...files.keys()].filter(isOwned(without))).toEqual([]);
@@ -157,7 +157,7 @@ describe("an optional feature", () => {
     },
   );
 
-  test("leaves no trace in a project that does not name it", () => {
+  test("leaves no trace in a project that does not choose it", () => {
     const { files, command } = made({});
     const named = /\bteams?\b|organi[sz]ation|\bteam-|findTeam/i;
     const mentioning = [...files].flatMap(([path, file]) =>
@@ -188,7 +188,7 @@ describe("an optional feature", () => {
     expect(command).not.toContain("--with");
   });
 
-  test("is complete in a project that names it, even with only the core", () => {
+  test("is complete in a project that chooses it, even with only the core", () => {
     for (const given of [{ with: "teams" }, { with: "teams", only: "core" }]) {
       const { files, command } = made(given);
       // Its part of another feature, such as its uploads, goes with that feature.
@@ -357,7 +357,7 @@ test("a shared part generated for a feature counts as part of that feature", () 
   expect(removableWith(texts, ["uploads"])).toBeUndefined();
 });
 
-test("an earlier template with other code does not block an upgrade", () => {
+test("an earlier template with different code does not block an upgrade", () => {
   const all = withAllMigrations(template.files);
   const path = "src/app/main.server.ts";
   const own = 'import { socialSettings } from "#features/social/settings.server.ts";\n';

@@ -62,7 +62,7 @@ describe("doctor", () => {
     const shop = await project();
     const path = join(shop, "kit/http/greeting.ts");
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("\n", "\r\n"));
-    expect(await findings(shop)).toEqual(["ok: unmodified; an upgrade replaces it as a whole"]);
+    expect(await findings(shop)).toEqual(["ok: unmodified; upgrades replace the whole folder"]);
   });
 
   test("lists at most ten changed, missing or added files, and counts the rest", async () => {
@@ -70,7 +70,7 @@ describe("doctor", () => {
     appendFileSync(join(shop, "kit/http/greeting.ts"), "// mine\n");
     rmSync(join(shop, "kit/README.md"));
     const [head, ...files] = await findings(shop);
-    expect(head).toBe("note: 2 files changed, so an upgrade merges it file by file");
+    expect(head).toBe("note: 2 files changed, so upgrades merge it file by file");
     expect(files).toEqual(["note: kit/README.md is missing", "note: kit/http/greeting.ts was changed"]);
     mkdirSync(join(shop, "kit/mine"));
     for (let count = 1; count <= 10; count++) writeFileSync(join(shop, `kit/mine/${count}.ts`), "");

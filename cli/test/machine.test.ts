@@ -42,7 +42,7 @@ describe("on a machine without", () => {
     const cwd = emptyFolder();
     const { code, stderr } = await runProgram(["x", "--yes"], { cwd, runtime: "node", env });
     expect([code, namesIn(cwd)]).toEqual([3, []]);
-    expect(stderr).toContain("Temporary files cannot be written to /nowhere/at/all.\nSet TMPDIR");
+    expect(stderr).toContain("Cannot write temporary files to /nowhere/at/all.\nSet TMPDIR");
   });
 
   test.runIf(ordinary).each(runtimes)(
@@ -58,7 +58,7 @@ describe("on a machine without", () => {
   );
 });
 
-test.each(runtimes)("in a directory that was removed meanwhile, says so, under %s", async (runtime) => {
+test.each(runtimes)("reports a current directory that was removed, under %s", async (runtime) => {
   const cwd = emptyFolder();
   const before = ["sh", "-c", `mkdir gone && cd gone && rmdir ../gone && exec "$@"`, "sh"];
   const { code, stdout, stderr } = await runProgram(["x", ...quick, "--json"], { cwd, runtime, before });
@@ -105,7 +105,7 @@ describe.each([
   ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],
   ["nothing set", { TERM: undefined, HOME: undefined }],
 ])("in an environment with %s", (_, env) => {
-  test.each(["ignore", "pipe"] as const)("asks no questions, whatever its input is (%s)", async (stdin) => {
+  test.each(["ignore", "pipe"] as const)("asks no questions for any input (%s)", async (stdin) => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x", ...quick], { cwd, env, stdin });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -254,7 +254,7 @@ test("leaves out texts in a language that the owner has removed", () => {
   expect(result.changed).toEqual({ "src/new/locales/en.json": "{}\n" });
 });
 
-test("carries changes over to files that the template has moved, and updates the owner's imports", () => {
+test("applies changes to files that the template has moved, and updates the owner's imports", () => {
   const [old, now] = [{ "#server/*": "./src/server/*" }, { "#kit/*": "./kit/*" }];
   const base = {
     "package.json": JSON.stringify({ imports: old }),
@@ -294,7 +294,7 @@ test("carries changes over to files that the template has moved, and updates the
   });
 });
 
-test("merges changes into the file that absorbed another one, or says where to repeat them", () => {
+test("merges changes into the file that absorbed another one, or names the place to repeat them", () => {
   const alone = { "src/ui/form/input.tsx": body("input"), "src/ui/form/select.tsx": body("select") };
   const theirs = { "src/ui/input.tsx": `${body("input")}\n${body("select")}` };
   const table = { "src/ui/form/": "src/ui/", "src/ui/form/select.tsx": "src/ui/input.tsx" };

@@ -24,7 +24,7 @@ describe("json", () => {
   test.each([[["x", "no"]], [["z", "0"]], [["x", "y", "deeper"]], [["q"]]])(
     "refuses a missing path: %j",
     (path) => {
-      expect(() => applyOperations(template, [{ ...change, path }])).toThrow("a.json: There is no");
+      expect(() => applyOperations(template, [{ ...change, path }])).toThrow("a.json: It has no");
     },
   );
 
@@ -63,7 +63,7 @@ describe("pick", () => {
   });
 
   test("refuses a missing member or file", () => {
-    expect(() => pick(["a", "x"])).toThrow("l.json: There is no x");
+    expect(() => pick(["a", "x"])).toThrow("l.json: It has no x");
     expect(() => pick(["a"], "m.json")).toThrow("no m.json");
   });
 });
@@ -88,7 +88,9 @@ describe("env", () => {
       ]),
     ).toThrow("A is set twice");
     const broken = { ...entry, value: 'a"b' };
-    expect(() => applyOperations(template, [{ kind: "env", entry: broken }])).toThrow("cannot be written");
+    expect(() => applyOperations(template, [{ kind: "env", entry: broken }])).toThrow(
+      "Cannot write the value of",
+    );
   });
 });
 

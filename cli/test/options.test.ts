@@ -210,7 +210,7 @@ describe("reading flags", () => {
     });
   });
 
-  test("shows help whatever else is given", () => {
+  test("shows help next to any other argument", () => {
     expect(readFlags(["x", "--title", "y", "-h"], "1.0.0").show).toBe("help");
   });
 });

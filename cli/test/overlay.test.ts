@@ -139,17 +139,27 @@ describe("an overlay is refused if an entry has no effect, or another effect tha
       "is the same as",
     ],
     ["a merge into nothing", merge({ a: 1 }, "no.json"), {}, "there is no no.json to merge into"],
-    ["a value that is so already", merge({ name: "x" }), {}, "package.json: name is so already"],
-    ["a null where nothing is", merge({ dependencies: { q: null } }), {}, "dependencies → q is so already"],
+    ["a value that is already set", merge({ name: "x" }), {}, "package.json: name already has this value"],
+    [
+      "a null where nothing is",
+      merge({ dependencies: { q: null } }),
+      {},
+      "dependencies → q already has this value",
+    ],
     [
       "words in nothing",
       { ...description, replace: { "no.ts": {} } },
       {},
       "there is no no.ts to replace words in",
     ],
-    ["words that are not there", description, { "main.ts": "x" }, 'main.ts: "a file" is not there once'],
-    ["words that are there twice", description, { "main.ts": "a file, a file" }, "is not there once"],
-    ["a description of something else", { ...description, copy: [] }, {}, "has other members"],
+    [
+      "words that are not there",
+      description,
+      { "main.ts": "x" },
+      'main.ts: "a file" must occur exactly once',
+    ],
+    ["words that are there twice", description, { "main.ts": "a file, a file" }, "must occur exactly once"],
+    ["a description of something else", { ...description, copy: [] }, {}, "may only contain"],
   ])("%s", (_, described, more, message) => {
     expect(() => made(template(described, more))).toThrow(message);
   });
@@ -203,7 +213,7 @@ describe("writing an overlay to disk", () => {
     const from = await templateFolder();
     const to = emptyFolder();
     writeFileSync(join(to, "mine.txt"), "");
-    expect(() => writeOverlaid("server", to, from)).toThrow("name an empty folder");
+    expect(() => writeOverlaid("server", to, from)).toThrow("choose an empty folder");
     expect(namesIn(to)).toEqual(["mine.txt"]);
   });
 });

@@ -189,7 +189,7 @@ describe("a template is refused", () => {
 
   test("without a value that an option sets", () => {
     expect(() => planned({}, {}, fixtureWith({ "app.json": '{ "links": {} }' }))).toThrow(
-      "app.json: There is no title",
+      "app.json: It has no title",
     );
   });
 
@@ -250,7 +250,7 @@ describe("the planned steps", () => {
   });
 
   test.each([
-    [{ insideRepository: true }, "already in a repository: nothing is committed"],
+    [{ insideRepository: true }, "already in a repository: nothing was committed"],
     [{ git: "missing" }, "git is not installed"],
   ] as const)("leave out git: %j", (known, reason) => {
     expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });

@@ -22,7 +22,7 @@ test.each([
     "A project uses Bun or npm, not pnpm: type these commands as they are.",
   ],
   ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", undefined],
-])("under %s, says which package manager's commands it prints", async (npm_config_user_agent, line) => {
+])("under %s, names the package manager whose commands it prints", async (npm_config_user_agent, line) => {
   const session = openSession(["x", "--yes", "--no-install"], {
     cwd: emptyFolder(),
     env: { npm_config_user_agent },
@@ -80,10 +80,10 @@ test.each(["xterm", "dumb"])(
   },
 );
 
-test("says so when a terminal cannot show questions", async () => {
+test("reports a terminal that cannot show questions", async () => {
   const session = openSession([], { cwd: emptyFolder(), env: { TERM: "dumb" } });
   expect(await session.end()).toBe(2);
-  expect(session.shown()).toContain("questions cannot be asked with TERM=dumb");
+  expect(session.shown()).toContain("TERM=dumb cannot show questions");
 });
 
 test("asks line by line in a terminal without a size, such as one opened by a script", async () => {

@@ -207,7 +207,7 @@ describe.each(runtimes)("in a terminal, under %s", (runtime) => {
     const session = openSession(words, { cwd, runtime });
     await session.see("Is this right?");
     session.type(keys.down);
-    await session.see("Cancel; nothing");
+    await session.see("Cancel without creating anything");
     session.type(keys.enter);
     expect(await session.end()).toBe(130);
     expect(namesIn(cwd)).toEqual([]);
@@ -237,7 +237,7 @@ test("rejects an invalid answer immediately, before the next question", async ()
   const session = openSession(["--no-install"], { cwd });
   await session.see("Where should the project be created?");
   session.type(`full${keys.enter}`);
-  await session.see("has files in it: mine.txt");
+  await session.see("is not empty: mine.txt");
   session.type(`er${keys.enter}`);
   await session.see("What is the project called?");
   session.type(`${"x".repeat(61)}${keys.enter}`);

@@ -56,7 +56,7 @@ test("unreleased changes get the version and the date, and an empty list is an e
   expect(() => close("# Changelog\n")).toThrow("Unreleased");
 });
 
-test("a version between two releases is older than the release after it, and has its notes", () => {
+test("a development version is older than the release after it, and has its notes", () => {
   const ordered = ["0.2.0", "0.3.0-dev", "0.3.0-rc.2", "0.3.0-rc.10", "0.3.0", "0.10.0-dev", "0.10.0"];
   expect([...ordered].sort(compareVersions)).toEqual(ordered);
   expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
@@ -68,7 +68,7 @@ test("a version between two releases is older than the release after it, and has
 });
 
 // Starts npm.
-test("a project of a version between two releases upgrades to the release, and not back", async () => {
+test("a project of a development version upgrades to the release, and not back", async () => {
   const between = asNext(packed(emptyFolder()), "0.98.0-dev");
   const next = asNext(
     packed(emptyFolder(), (template) =>

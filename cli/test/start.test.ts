@@ -79,7 +79,7 @@ describe("npm start", () => {
     [["--dry-run"], 0, "Would create"],
     [["--nope"], 2, "--nope"],
     [["x", "--title", " "], 2, "--title"],
-    [["cli"], 4, "has files in it"],
+    [["cli"], 4, "is not empty"],
     [["x", "--no-install"], 0, "bun run dev"],
   ])("%j ends without serving", async (words, code, text) => {
     const root = copyRepository();

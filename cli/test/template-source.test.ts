@@ -169,11 +169,11 @@ describe.each(runtimes)("downloading, under %s", (runtime) => {
     expect(made.stderr).toContain("is not a usable .tar.gz archive");
   });
 
-  test("an archive that never arrives times out", async () => {
+  test("a download that never finishes times out", async () => {
     const { origin: host } = await serve(() => {});
     const made = await make(`${host}/shop.tar.gz`, { runtime, env: { npm_config_fetch_timeout: "700" } });
     expectNothing(made);
-    expect(made.stderr).toContain("was not downloaded within 0.7 s");
+    expect(made.stderr).toMatch(/: no complete download within 0\.7 s/);
   });
 
   test("leaves nothing behind when cancelled", async () => {
@@ -209,7 +209,10 @@ test("uses a proxy, or reports that it is ignored", async () => {
     requests.length = 0;
     const made = await make(source, { runtime, env: { HTTP_PROXY: proxy, http_proxy: proxy } });
     if (made.code === 0) expect(requests).toContain(`GET ${source}`);
-    else expect(made.stderr + made.stdout).toMatch(/HTTP_PROXY is not used by Node .* `bunx --bun` use it/);
+    else
+      expect(made.stderr + made.stdout).toMatch(
+        /Node .* ignores HTTP_PROXY for downloads.* `bunx --bun` use it/,
+      );
   }
 });
 

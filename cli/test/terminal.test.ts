@@ -153,7 +153,7 @@ test("rejects a directory that yields no package name", async () => {
   for (const directory of ["...", "node_modules", "a".repeat(215)]) {
     const { code, stderr } = await runProgram([directory, ...quick], { cwd: emptyFolder() });
     expect(code).toBe(2);
-    expect(stderr).toContain("letters or digits, 214 at most, and is not node_modules");
+    expect(stderr).toContain("use 1 to 214 letters or digits, and not node_modules");
   }
 });
 
@@ -216,7 +216,7 @@ describe("--json", () => {
     [["--json"], 2, "MISSING_DIRECTORY"],
     [[".", "--json"], 4, "TARGET_NOT_EMPTY"],
     [["x", "--json", "--template", "nowhere"], 5, "TEMPLATE_MISSING"],
-  ])("reports a failure as JSON, too: %j", async (words, code, name) => {
+  ])("also reports a failure as JSON: %j", async (words, code, name) => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, "file.txt"), "");
     const ended = await runProgram(words, { cwd });

@@ -64,17 +64,17 @@ test("a path listed by a project cannot point outside it, even through links", (
   symlinkSync("/nowhere", join(project, "gone"));
   expect(resolveInside(project, "src/new/file.ts")).toBe(join(project, "src/new/file.ts"));
   for (const path of ["../file", "src/../../file", "out/file", "out/new/file", "gone/file"])
-    expect(() => resolveInside(project, path), path).toThrow("points outside it");
+    expect(() => resolveInside(project, path), path).toThrow("lies outside it");
 });
 
 test.each(["../precious", "out/precious"])(
-  "an unfinished upgrade planted in a project touches nothing at %s",
+  "an unfinished upgrade planted in a project changes nothing at %s",
   (path) => {
     const precious = write(join(work, "precious"), "mine");
     symlinkSync(work, join(project, "out"));
     write(join(project, ".damson-upgrade/journal.json"), JSON.stringify({ paths: ["a.ts", path] }));
     const own = write(join(project, "a.ts"), "a");
-    expect(() => recover(project)).toThrow("points outside it");
+    expect(() => recover(project)).toThrow("lies outside it");
     expect([precious, own].map((file) => readFileSync(file, "utf8"))).toEqual(["mine", "a"]);
   },
 );

@@ -95,7 +95,7 @@ test("moving a project to PostgreSQL merges the overlay with the owner's changes
   expect(await move("--database", "postgres")).toMatchObject({ code: 0, changed: [] });
   expect(await move("--database", "sqlite")).toMatchObject({
     code: 2,
-    message: "A project moves from SQLite to PostgreSQL, not back.",
+    message: "A project can move from SQLite to PostgreSQL, but not back.",
   });
   expect(sh(shop, "git", "status", "--porcelain")).toBe("");
 });
@@ -115,7 +115,7 @@ test("marks what the owner and PostgreSQL both changed, and otherwise refuses wi
   commit();
   expect(await move("--database", "postgres")).toMatchObject({
     code: 2,
-    message: `The project is at 0.0.1: upgrade it to ${version} first, then move it.`,
+    message: `The project is at 0.0.1: upgrade to ${version} first, then move the database.`,
   });
   write(".damson.json", record);
   commit();

@@ -31,7 +31,7 @@ test("the table of moves is up to date (run `bun scripts/write-moves.ts` to upda
 
 describe("a project of 0.2.0", () => {
   test.each([[[]], [["--database", "postgres"]]])(
-    "becomes what this version creates if it was not changed (%j)",
+    "if unchanged, becomes the project that this version creates (%j)",
     async (words) => {
       const { path, code, report } = await upgraded(() => {}, ...words);
       const { conflicts, leftOut, lost, moved, components } = report;

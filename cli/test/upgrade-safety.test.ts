@@ -68,7 +68,7 @@ describe("a project of 0.1.0", () => {
   });
 
   test.runIf(runtimes.includes("node"))(
-    "is unchanged if killed at any step of writing, at the latest after the next run",
+    "a kill at any step of writing leaves the project unchanged, at the latest after the next run",
     async () => {
       const { origin } = await serveRegistry([old]);
       const watch = join(work, "watch.mjs");

@@ -54,7 +54,7 @@ function migrate(database: Database, path: string, tags: readonly string[]): voi
 }
 
 describe("upgrading a project of 0.1.0", () => {
-  test("turns an unchanged project into what this version creates; a second upgrade does nothing", async () => {
+  test("turns an unchanged project into a new project of this version; a second upgrade does nothing", async () => {
     const path = project();
     const env = read(path, ".env");
     const { code, report } = await upgrade(path);

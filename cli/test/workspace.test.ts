@@ -54,12 +54,12 @@ test.each([
   ["no workspace", {}],
   ["other members", { workspaces: ["packages/*"] }],
   ["the project left out", { workspaces: ["apps/*", "!apps/shop"] }],
-])("with %s around the project, there is nothing to do", (_, manifest) => {
+])("with %s around the project, the root needs no change", (_, manifest) => {
   const root = workspace({ "package.json": manifest });
   expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([]);
 });
 
-test("creating a project in a workspace says what to change in the root, and doctor repeats it until it is done", async () => {
+test("creating a project in a workspace lists the changes that the root needs, and doctor repeats them until they are made", async () => {
   const root = workspace({ "package.json": { workspaces: ["apps/*"] } });
   mkdirSync(join(root, "apps"));
   const says = `Then delete apps/shop/bun.lock and run bun install in ${root}.`;

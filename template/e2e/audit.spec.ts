@@ -48,7 +48,7 @@ test("a user's log is one click away, with filters and a CSV file", async ({ adm
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("the navigation links to the log, and a search without results says so", async ({ admin }) => {
+test("the navigation links to the log, and a search without results is reported", async ({ admin }) => {
   await admin.goto("/manager/users");
   await admin
     .getByRole("navigation")
@@ -82,7 +82,7 @@ test("on a phone, entries show the chosen columns, are grouped by day and open n
   await expect(entry.locator("code")).toBeVisible();
 });
 
-test("the row of a day is as wide as the table, whichever columns it shows", async ({ admin }) => {
+test("the row of a day is as wide as the table with any columns", async ({ admin }) => {
   for (const width of [1280, 1024]) {
     await admin.setViewportSize({ width, height: 800 });
     await admin.goto("/manager/audit");

@@ -94,7 +94,7 @@ test("a book can be edited, and leaving with unsaved changes asks for confirmati
 });
 
 for (const choice of ["keepMine", "takeTheirs"] as const) {
-  test(`when two edits conflict, the later one is shown both versions: ${choice}`, async ({ admin }) => {
+  test(`when two edits conflict, the later editor sees both versions: ${choice}`, async ({ admin }) => {
     const { id } = await addBook(admin);
     const other = await admin.context().newPage();
     const [mine, theirs] = [`Mine ${unique()}`, `Theirs ${unique()}`];
@@ -163,7 +163,7 @@ test("Ctrl+Z in a field undoes typing, not a deletion", async ({ admin }) => {
   expect((await admin.request.get(`/api/books/${id}`)).status()).toBe(404);
 });
 
-test("several books are deleted at once and all restored", async ({ admin }) => {
+test("several books are deleted together and restored together", async ({ admin }) => {
   const word = `Row${unique()}`;
   await addBook(admin, `${word} one`);
   await addBook(admin, `${word} two`);

@@ -85,7 +85,7 @@ test("leaving a form drops its input", async ({ admin }) => {
   await expect(field(admin, "name")).toHaveValue("");
 });
 
-test("leaving after undoing the input asks nothing", async ({ admin }) => {
+test("leaving after undoing all input asks nothing", async ({ admin }) => {
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Never mind");
   await field(admin, "name").fill("");

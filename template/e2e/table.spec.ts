@@ -410,7 +410,7 @@ test("a view is saved under a name in this browser, restored with one click and 
   await expect(panel).toContainText(t("table:saved.hint"));
 });
 
-test("tabs share saved views, which the browser keeps until their user signs out", async ({ page }) => {
+test("tabs share saved views until their user signs out", async ({ page }) => {
   runScript("user-admin", await newUser(page, "Uma"));
   const { id } = await post<User>(page, "/api/users", { name: "Abe", email: newEmail(), role: "user" });
   const other = await page.context().newPage();

@@ -53,7 +53,7 @@ async function invite(page: Page, { slug }: Team, emails: readonly string[]): Pr
   await expect(dialog).toBeHidden();
 }
 
-test("people without an account can be invited, sign up, accept and see the team until they are removed", async ({
+test("people without an account can be invited, sign up, accept, and see the team until they are removed", async ({
   page,
   browser,
 }) => {

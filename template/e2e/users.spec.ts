@@ -50,7 +50,7 @@ test("a user can be created, with errors shown at their fields", async ({ admin 
     await expect(admin.getByRole("main").getByText(state, { exact: true })).toHaveCount(1);
 });
 
-test("an email belongs to one account, as creating and editing a user report", async ({ admin }) => {
+test("creating or editing a user reports an email that belongs to another account", async ({ admin }) => {
   const [one, other] = [await addUser(admin), await addUser(admin)];
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Uma");
@@ -107,7 +107,7 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
 });
 
-test("a ban ends after a suggested length, at a typed time, or never", async ({ admin }) => {
+test("a ban can end after a suggested time, at a typed time, or never", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
   await admin.goto(`/manager/users/${id}`);
@@ -136,7 +136,7 @@ test("a ban ends after a suggested length, at a typed time, or never", async ({ 
   expect(Math.abs(Date.parse(banExpires) - end)).toBeLessThanOrEqual(60_000);
 });
 
-test("a half-typed end of a ban is an error at its field, not a ban without an end", async ({ admin }) => {
+test("a half-typed end date of a ban is an error at its field, not a permanent ban", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
   await admin.goto(`/manager/users/${id}`);

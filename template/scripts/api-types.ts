@@ -16,7 +16,7 @@ function declaration(): string {
     const faults = stdout
       .split("\n")
       .filter((line) => /error TS|^ /.test(line) && !/cannot be named/.test(line));
-    if (faults.length > 0) throw new Error(`The types could not be written:\n${faults.join("\n")}${stderr}`);
+    if (faults.length > 0) throw new Error(`Could not write the types:\n${faults.join("\n")}${stderr}`);
     return readFileSync(join(folder, "scripts/api-types/api.d.ts"), "utf8");
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -31,4 +31,4 @@ for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": "
   if (left > 0) console.error(asTyped(`… and ${left} more like these: bun scripts/check-texts.ts --all`));
 }
 if (faults.length > 0) process.exitCode = 1;
-else console.log("All texts are complete in every language.");
+else console.log("Every text exists in every language.");

@@ -11,6 +11,5 @@ await databaseCommand(async () => {
   const folder = filesBeside(file);
   const hasFiles = existsSync(folder) && readdirSync(folder).length > 0;
   console.log(`Copied the database to ${file}${hasFiles ? `, and its files to ${folder}` : ""}`);
-  for (const name of missing)
-    console.error(`The database refers to ${name}, which is missing in the storage.`);
+  for (const name of missing) console.error(`The storage lacks ${name}, which the database refers to.`);
 });

@@ -103,6 +103,6 @@ try {
   const hint = `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;
   console.error(isPortTaken ? hint : error instanceof Refusal ? error.message : explain(error));
   if (error instanceof EnvError && !existsSync(".env"))
-    console.error(`There is no .env: ${scriptCommand("setup")} creates it.`);
+    console.error(`.env is missing: ${scriptCommand("setup")} creates it.`);
   process.exit(1);
 }

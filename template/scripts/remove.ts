@@ -68,14 +68,14 @@ function planRemoval(before: Texts, { what, names }: ReturnType<typeof parseOpti
     assertName(part);
     const removal = withoutPart(before, what, name, part);
     if (!removal)
-      throw new Refusal(`There is no ${what} "${part}" in src/features/${name}: choose an existing one.`);
+      throw new Refusal(`Unknown ${what} "${part}" in src/features/${name}: choose an existing one.`);
     return { keys: [[what, name, part].join(" ")], removal };
   }
   const last = name.replace(/.*\//, "");
   const places = [name, ...["app/t/$team", "app", "manager"].map((area) => `${area}/${last}`)];
   if (what === "page" && !places.some((place) => before.has(`src/routes/${place}.tsx`)))
     throw new Refusal(
-      `There is no page src/routes/${name}.tsx: choose an existing one, with its area, as in manager/reports.`,
+      `Unknown page src/routes/${name}.tsx: choose an existing one, with its area, as in manager/reports.`,
     );
   const keys = names.map((one) => one.replace(/.*\//, ""));
   for (const key of keys) {
@@ -178,7 +178,7 @@ async function remove(
   }).catch(async (error) => {
     // Nothing was removed, so type errors existed before.
     const earlier = error instanceof Refusal ? await typeErrors(root) : [];
-    throw earlier.length > 0 ? referring(earlier, "bun run check fails already") : error;
+    throw earlier.length > 0 ? referring(earlier, "bun run check already fails") : error;
   });
 }
 

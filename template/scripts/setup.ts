@@ -8,7 +8,7 @@ async function setUp(): Promise<number> {
   if (obstacle && !existsSync(".env")) refuse(obstacle);
   if (!existsSync(".env")) {
     if (!existsSync(".env.example")) {
-      console.error("There is no .env.example to create .env from: restore it, or write .env yourself.");
+      console.error(".env.example is missing: restore it, or write .env yourself.");
       return 1;
     }
     const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");

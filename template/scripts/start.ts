@@ -13,6 +13,6 @@ if (existsSync(server)) {
   await import(server.href);
 } else {
   const { scriptCommand } = await import("#config/env.server.ts");
-  console.error(`There is no build: run ${scriptCommand("build")} first.`);
+  console.error(`No build found: run ${scriptCommand("build")} first.`);
   process.exit(1);
 }

@@ -28,7 +28,7 @@ export const onlyInBooks: readonly Named[] = [
     "bookSearching newestShown genresShown booksOfGenre shown rows shelf getShelves",
     "shelves",
   ],
-  ["/store.server.ts", "withPicture", "shelves have covers, too"],
+  ["/store.server.ts", "withPicture", "shelves also have covers"],
   ["/store.server.ts", "codes Codes #kit/shared/errors.ts", "errors of its own"],
   ["/seed.server.ts", "total blank getTimes unless", "its examples are spread over a year"],
   ["/feature.ts", "entry", "both entries of the navigation have the same label"],
@@ -150,7 +150,7 @@ export const edited: readonly (readonly [
   [
     "/store.server.ts",
     "bookStore",
-    "shelves have covers, too; an error and a reference of its own",
+    "shelves also have covers; an error and a reference of its own",
     "({ ...withTimes(row), cover: row.cover && fileUrl(row.cover) }),",
     'withPicture(withTimes(row)), taken: "BOOK_TITLE_TAKEN", references: { genreId: genre.id },',
   ],

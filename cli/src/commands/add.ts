@@ -26,7 +26,7 @@ import type { World } from "./world.ts";
 
 type Registry = ReadonlyMap<string, Component>;
 
-const listHint = "To list them all: create-damson add --list";
+const listHint = "To see all of them: create-damson add --list";
 
 /**
  * Adds components of the registry and features of the template to the project in the current directory. Returns the exit
@@ -128,7 +128,7 @@ function requireVersion(record: ProjectRecord, version: string, names: readonly 
   if (age === 0) return;
   const message = `The project is at ${record.version}, and this is create-damson ${version}.`;
   const own = `create-damson@${record.version} add ${names.join(" ")}`;
-  const hint = age < 0 ? "Upgrade it first: create-damson upgrade" : `Use the version of the project: ${own}`;
+  const hint = age < 0 ? "Upgrade it first: create-damson upgrade" : `Or use the project's version: ${own}`;
   throw new CliError("INVALID_VALUE", message, hint);
 }
 

@@ -40,8 +40,8 @@ export async function create(typed: Given, outside: World): Promise<Result> {
   if (given.directory === undefined && !given.yes && !asks) {
     const hint = `Try: ${replayCommand(first, { version, cwd, bun: (await findBun()).inShell })}`;
     const place =
-      process.env.TERM === "dumb" ? "questions cannot be asked with TERM=dumb" : "questions need a terminal";
-    const message = `No directory was given, and ${place}.`;
+      process.env.TERM === "dumb" ? "TERM=dumb cannot show questions" : "questions need a terminal";
+    const message = `No directory given, and ${place}.`;
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }
   // Report anything that cannot work before the first question.
@@ -81,7 +81,7 @@ async function openTemplate(options: Options, world: World): Promise<Template> {
   world.terminal.mark("done", `Template: ${template.source}`);
   if (options.install)
     world.terminal.say(
-      "  This template is not Damson's: installing it runs its scripts and those of its dependencies.",
+      "  This is not Damson's template: installing it runs its scripts and those of its dependencies.",
     );
   return template;
 }
@@ -126,7 +126,7 @@ async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: Wor
   try {
     let bun = tools.usable;
     if (options.install && !bun) {
-      const end = terminal.busy("Bun from the npm registry, because it is not installed");
+      const end = terminal.busy("Bun from the npm registry (it is not installed)");
       const fetched = await getBun(signal).finally(end);
       open.push(fetched);
       bun = fetched.path;

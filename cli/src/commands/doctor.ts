@@ -43,7 +43,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
       const json: unknown = JSON.parse(read(name) ?? "null");
       return json === null ? undefined : Object(json);
     } catch {
-      // The state after a merge with conflicts.
+      // A merge has left conflict markers in the file.
       throw unreadable(join(path, name));
     }
   };
@@ -142,7 +142,7 @@ function checkEnv({ path, run, env }: Project): Finding[] {
     Buffer.byteLength(secret) < 32
       ? wrong(name, "AUTH_SECRET needs at least 32 characters, for example from: openssl rand -hex 32")
       : ok(name, "present, with a secret"),
-    ...(open ? [note(name, "other users can read it; run: chmod 600 .env")] : []),
+    ...(open ? [note(name, "readable by other users; run: chmod 600 .env")] : []),
   ];
 }
 
@@ -244,8 +244,8 @@ function checkKit({ path, record }: Project, place: World): Finding[] {
   const name = kitFolder;
   if (record?.kit === undefined || isForeign(record)) return [];
   const now = readFolder(path, kitFolder);
-  if (computeSeal(now) === record.kit) return [ok(name, "unmodified; an upgrade replaces it as a whole")];
-  const advice = "an upgrade merges it file by file";
+  if (computeSeal(now) === record.kit) return [ok(name, "unmodified; upgrades replace the whole folder")];
+  const advice = "upgrades merge it file by file";
   const laid = laidKit(record, place);
   if (!laid) return [note(name, `changed, so ${advice}; \`create-damson diff\` shows what`)];
   const changed = changedInKit(laid, now);

@@ -81,7 +81,7 @@ export async function agree(
     ...Object.fromEntries(
       names.filter((name) => isAsked(name, answers)).map((name) => [name, `Change: ${getTopic(name)}`]),
     ),
-    stop: "Cancel; nothing has been created",
+    stop: "Cancel without creating anything",
   };
   const chosen = await terminal.ask(
     { message: "Is this right?", suggestion: "make", answers: { values } },

@@ -32,13 +32,13 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   if (database && age !== 0)
     throw new CliError(
       "INVALID_VALUE",
-      `The project is at ${record.version}: upgrade it to ${to} first, then move it.`,
+      `The project is at ${record.version}: upgrade to ${to} first, then move the database.`,
     );
   const deploy = wantedHost(flags.deploy, record);
   if (deploy && to !== place.version)
     throw new CliError(
       "INVALID_VALUE",
-      `--deploy: only ${place.version} has the files of a host, leave out --to.`,
+      `--deploy: only ${place.version} has the files of a host. Leave out --to.`,
     );
   if (age === 0 && !database && !deploy) return upToDate(path, record, place);
   const project = readProject(path);
@@ -68,12 +68,12 @@ function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord):
   if (to === now) return undefined;
   if (to && to !== defaultDatabase) return to;
   const message = to
-    ? `A project moves from ${databases.sqlite} to ${databases.postgres}, not back.`
+    ? `A project can move from ${databases.sqlite} to ${databases.postgres}, but not back.`
     : `--database: unknown database ${wanted}, choose from ${Object.keys(databases).join(", ")}.`;
   throw new CliError("INVALID_VALUE", message);
 }
 
-/** The host whose files a project is to get; undefined if it has them, or none is named. */
+/** The host whose files to add; undefined if the project has them, or no host is given. */
 function wantedHost(wanted: string | undefined, { options }: ProjectRecord): HostName | undefined {
   if (wanted === undefined || wanted === options.deploy) return undefined;
   if (isHost(wanted)) return wanted;
@@ -91,11 +91,11 @@ function upToDate(
   return 0;
 }
 
-/** Throws if what the command changes could not be undone with git. */
+/** Throws if git could not undo the command's changes. */
 export function requireClean({ repository, uncommitted, path }: Project, force: boolean): void {
   if (force) return;
   if (!repository) {
-    const hint = "Commit it to git first, or use --force, which keeps what it replaces in a backup folder.";
+    const hint = "Commit it to git first, or use --force, which backs up the files it replaces.";
     throw new CliError(
       "UNCOMMITTED",
       `${path} is not in a git repository, so the upgrade could not be undone.`,
@@ -129,7 +129,7 @@ async function runSteps(
   const foreign = foreignLocks.some(has) || (runner === "bun" && has("package-lock.json"));
   const can = has("bun.lock") || !foreign;
   const steps: UpgradeStep[] = [];
-  // Otherwise, npm keeps options for itself.
+  // npm passes options on only after `--`.
   const behind = runner === "npm" ? ["--"] : [];
   const all: [string, string[], boolean][] = [
     ["install", ["install"], can],

@@ -24,7 +24,7 @@ export const badgeName = z.string().check(
   ),
   z.refine(
     (text) => !/["$\\]/.test(text),
-    'A name cannot contain $, " or \\: .env files give them a meaning.',
+    'A name cannot contain $, " or \\, which are special in .env files.',
   ),
   z.refine((text) => !/\p{C}/u.test(text), "A name is a single line without hidden characters."),
   z.refine((text) => text.length <= maxNameLength, `A name has at most ${maxNameLength} characters.`),
@@ -44,6 +44,6 @@ export const badgeColour = z.string().check(
   z.trim(),
   z.refine(
     (text) => hex.test(text) || colourFunction.test(text) || colourNames.has(text.toLowerCase()),
-    "Invalid CSS colour: use one like plum, #8e4585 or rgb(142 69 133).",
+    "Invalid CSS colour: write one like plum, #8e4585 or rgb(142 69 133).",
   ),
 );

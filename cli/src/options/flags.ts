@@ -2,7 +2,7 @@ import { CommanderError, Command as Program } from "commander";
 import { CliError } from "../errors.ts";
 import { type Given, options } from "./schema.ts";
 
-/** What the command line requests. */
+/** The request on the command line. */
 export type Request = { show: "help" | "version"; text: string } | Command;
 
 export type Command =
@@ -89,7 +89,7 @@ const helpOfCommands = `
 Commands for a project, as in create-damson doctor:
   upgrade [directory]  merge a newer template into it
   diff [directory]     show what you have changed in it
-  doctor [directory]   list what is missing or wrong
+  doctor [directory]   list problems
   add <name…>          add features and components (--list)
 `;
 
@@ -119,7 +119,7 @@ function notACommand(word = ""): CliError | undefined {
   return new CliError("INVALID_VALUE", `Unknown command "${word}". Did you mean ${name}?`, hint);
 }
 
-/** Whether a word is another one with a typo: a letter added, missing, wrong, or swapped with the next. */
+/** Whether a word is a misspelling of another: one letter added, missing, wrong, or swapped with the next. */
 function isSlip(typed: string, meant: string): boolean {
   const at = [...meant, ""].findIndex((letter, index) => letter !== typed[index]);
   const [a, b] = [typed.slice(at), meant.slice(at)];
@@ -130,7 +130,7 @@ function isSlip(typed: string, meant: string): boolean {
 function otherCommand(name: OtherCommand): Program {
   const { json, deploy, dryRun, yes, install, help } = options;
   const descriptions = {
-    doctor: "Lists what a project lacks to run on this machine.",
+    doctor: "Lists what keeps a project from running on this machine.",
     upgrade: "Merges a newer template into a project.",
     diff: "Shows what you changed in a project since it was created or last upgraded.",
   };
@@ -141,12 +141,12 @@ function otherCommand(name: OtherCommand): Program {
   if (name === "upgrade") {
     command
       .option("--to <version>", "upgrade to this version (default: that of the command)")
-      .option("--database <database>", "instead, move a project on SQLite to this one: postgres")
+      .option("--database <database>", "move a SQLite project to this database: postgres")
       .option(deploy.flag, `add the ${deploy.text}`)
       .option(dryRun.flag, dryRun.text)
       .option("--force", "allow uncommitted changes; replaced files are kept in a backup folder")
       .option(install.flag, "skip installing and checking")
-      .option(yes.flag, "for scripts; the command asks nothing anyway");
+      .option(yes.flag, "accepted for use in scripts; this command never asks");
   }
   return command.helpOption(help.flag, help.text);
 }

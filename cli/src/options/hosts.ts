@@ -1,11 +1,11 @@
 import type { Operation } from "../transform/operations.ts";
 import type { Database } from "./database.ts";
 
-/** What the files of a host depend on. */
+/** The facts that the files of a host depend on. */
 type Facts = {
   /** The name of the project's package, which is also that of its executable. */
   readonly program: string;
-  /** The same as the name of a service. */
+  /** The project's name as a service name. */
   readonly name: string;
   readonly database: Database;
 };
@@ -29,7 +29,7 @@ export const hosts = {
   railway: {
     label: "Railway",
     files: railway,
-    // Railway refuses the line.
+    // Railway rejects this line.
     image: (text: string) => withVolumeOfRoot(text).replace(/^VOLUME .*\n/m, ""),
   },
   render: { label: "Render", files: render, image: withVolumeOfRoot },
@@ -134,7 +134,7 @@ function caddyfile(address: string, server: string): string {
 		health_uri /readyz
 		health_interval 500ms
 		lb_try_duration 15s
-		# Let a POST wait too, unless it has been sent already.
+		# Let a POST wait as well, unless it has already been sent.
 		lb_retry_match {
 			expression \`{http.reverse_proxy.upstream.hostport} == null\`
 		}

@@ -3,7 +3,7 @@ import type { Operation } from "../transform/operations.ts";
 /** Every language of the template, in the template's order. */
 export const locales = "en,fr,ar,sw";
 
-/** The names of the languages, each in its own language. */
+/** The name of each language, in that language. */
 export const languageNames = { en: "English", fr: "Français", ar: "العربية", sw: "Kiswahili" };
 
 /** The operations that leave a project with the texts and rules of the chosen languages only. */

@@ -124,7 +124,7 @@ export const options = {
     flag: "--env-name <text>",
     text: "name on the environment badge, for example `Staging`",
     variable: "ENV_NAME",
-    comment: "A badge on every page tells environments apart: a name, an emoji or both.",
+    comment: "Show a badge on every page to tell environments apart: a name, an emoji or both.",
     example: "Staging",
     question: {
       message: "Name on the environment badge, such as Staging? (empty: none)",
@@ -248,7 +248,7 @@ export const options = {
   }),
   adminEmail: define<string | undefined>({
     flag: "--admin-email <email>",
-    text: "email of the first administrator",
+    text: "email address of the first administrator",
     default: () => undefined,
     defaultText: "none; the example data has admin@example.com",
     question: {

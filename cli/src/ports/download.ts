@@ -58,7 +58,7 @@ async function attempt<T>(
     signal: AbortSignal.any([signal, late]),
   });
   if (signal.aborted) throw cancelled();
-  if (late.aborted) throw missing(`${name} was not downloaded within ${timeoutMs / 1000} s.`);
+  if (late.aborted) throw missing(`${name}: no complete download within ${timeoutMs / 1000} s.`);
   // The archive is in giget's cache, in a place that depends on the system. `files` has only unpacked files.
   const archive = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) =>
     /^(?!files[\\/]).*\.tar\.gz$/.test(path),
@@ -74,7 +74,7 @@ async function attempt<T>(
     }
   }
   const reason = (output.trim().split("\n").at(-1) ?? "").replaceAll(source, name);
-  const failure = missing(`${name} could not be fetched. ${reason}`);
+  const failure = missing(`Could not download ${name}. ${reason}`);
   // The server has answered, and would give the same answer again.
   if (/: 4\d\d\b/.test(reason)) throw failure;
   return { again: failure };
@@ -98,7 +98,7 @@ export function proxyNote(): string | undefined {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const honoured = process.versions.bun || major >= 24 || (major === 22 && minor >= 21);
   if (!name || honoured) return undefined;
-  return `${name} is not used by Node ${process.versions.node} for downloads; Node 24 and \`bunx --bun\` use it.`;
+  return `Node ${process.versions.node} ignores ${name} for downloads; Node 24 and \`bunx --bun\` use it.`;
 }
 
 function missing(message: string): CliError {

@@ -3,14 +3,14 @@ import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { CliError } from "../errors.ts";
 
 /**
- * Resolves a path from a project's files. Somebody else may have written them, so it must stay inside the project.
+ * Resolves a path from a project's files. Someone else may have written them, so it must stay inside the project.
  *
  * @throws CliError NOT_A_PROJECT if the path is outside the project, or is inside it only through a link
  */
 export function resolveInside(project: string, path: string): string {
   const there = join(project, path);
   if (!leadsOut(project, dirname(there))) return there;
-  const message = `${path} is listed as a file of ${project}, but points outside it.`;
+  const message = `${path} is listed as a file of ${project}, but lies outside it.`;
   throw new CliError("NOT_A_PROJECT", message, "Check where that entry comes from. Nothing was changed.");
 }
 

@@ -28,7 +28,7 @@ export async function getBun(signal: AbortSignal): Promise<{ path: string; disca
   } catch (error) {
     discard();
     if (signal.aborted) throw cancelled();
-    throw new CliError("BUN_MISSING", `Bun could not be fetched: ${getMessage(error)}.`);
+    throw new CliError("BUN_MISSING", `Could not download Bun: ${getMessage(error)}.`);
   }
 }
 

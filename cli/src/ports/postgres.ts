@@ -9,7 +9,7 @@ const greeting = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 export function problemWithPostgres(host: string, port: number): Promise<string | undefined> {
   const socket = connect({ host: host.replace(/^\[|\]$/g, ""), port });
   return new Promise<string | undefined>((resolve) => {
-    socket.setTimeout(timeoutMs, () => resolve(`it did not answer within ${timeoutMs / 1000} s`));
+    socket.setTimeout(timeoutMs, () => resolve(`no answer within ${timeoutMs / 1000} s`));
     socket.on("error", (error) =>
       resolve(`it cannot be reached (${"code" in error ? error.code : error.message})`),
     );

@@ -54,7 +54,7 @@ export async function ask(
   const initially = chosen.split(",");
   const picked = await several(initially, true);
   if (!Array.isArray(picked)) return picked;
-  // The other values keep their order.
+  // Keeps the order of the other values.
   const order = [...initially, ...Object.keys(values)];
   const inOrder = (order: string[]) => [...new Set(order)].filter((value) => picked.includes(value));
   const among = Object.fromEntries(Object.entries(values).filter(([value]) => picked.includes(value)));

@@ -6,7 +6,7 @@ import { requireRegular } from "./inside.ts";
 /** The names of the folders in which projects are built; the number is the process id. */
 export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
-/** What exists at the project's path. */
+/** The existing contents of the project's path. */
 export type Target = {
   path: string;
   /** Whether the directory exists. */
@@ -53,8 +53,8 @@ export function inspectTarget(path: string, force = false): Target {
   const others = names.filter((name) => !harmless.some((pattern) => pattern.test(name)));
   if (others.length > 0 && !force) {
     const list = others.length > 5 ? `${others.slice(0, 5).join(", ")} …` : others.join(", ");
-    const hint = "Choose another directory, or use --force, which keeps what it replaces in a backup folder.";
-    throw new CliError("TARGET_NOT_EMPTY", `${path} has files in it: ${list}`, hint);
+    const hint = "Choose another directory, or use --force, which backs up the files it replaces.";
+    throw new CliError("TARGET_NOT_EMPTY", `${path} is not empty: ${list}`, hint);
   }
   requireRegular(path, [".gitignore"]);
   const ignoreFile = join(path, ".gitignore");

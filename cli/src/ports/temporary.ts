@@ -17,6 +17,6 @@ export function temporaryFolder(purpose: string): string {
     const { code, message } = toCliError(error);
     if (code === "DISK_FULL") throw new CliError(code, message);
     const hint = "Set TMPDIR to a directory you can write to.";
-    throw new CliError("NO_PERMISSION", `Temporary files cannot be written to ${tmpdir()}.`, hint);
+    throw new CliError("NO_PERMISSION", `Cannot write temporary files to ${tmpdir()}.`, hint);
   }
 }

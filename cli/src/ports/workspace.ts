@@ -37,7 +37,7 @@ type Member = {
   readonly lock: string | undefined;
 };
 
-/** What to do in the root of a workspace so that a project works as a member of it; empty if there is nothing to do. */
+/** Changes that the root of a workspace needs for a project to work as its member; empty if none. */
 export function workspaceAdvice(folder: string, { project, manager, lock }: Member): string[] {
   const workspace = findWorkspace(folder);
   if (!workspace) return [];

@@ -58,7 +58,7 @@ export function withNeeds(
   const found = new Set<Component>();
   for (const name of names) {
     const component = components.get(name);
-    if (!component) throw new Error(`There is no component ${name}.`);
+    if (!component) throw new Error(`Unknown component ${name}.`);
     for (const one of withNeeds(component.needs, components)) found.add(one);
     found.add(component);
   }

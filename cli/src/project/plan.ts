@@ -192,7 +192,7 @@ function fitted<T>(make: () => T): T {
     return make();
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const message = `The template does not fit this version of create-damson: ${getMessage(error)}`;
+    const message = `The template does not work with this version of create-damson: ${getMessage(error)}`;
     throw new CliError("TEMPLATE_DAMAGED", message);
   }
 }

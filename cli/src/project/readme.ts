@@ -41,9 +41,9 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} dev\` | starts the development server with hot reload |
 | \`${run} build\` | makes the production build |
 | \`${run} start\` | serves the production build |
-| \`${run} jobs\` | runs the jobs that wait, such as mails to send, without serving |
+| \`${run} jobs\` | runs pending jobs, such as emails to send, without serving |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
-| \`${run} doctor\` | says what keeps the server from working |
+| \`${run} doctor\` | lists problems that prevent startup |
 | \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
@@ -52,20 +52,20 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} api:types <file>\` | writes the API's types for another program |
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
-| \`${run} db:derive [table]\` | computes the columns for search, sorting and unique keys again, after rows were changed in SQL |
+| \`${run} db:derive [table]\` | recomputes the columns for search, sorting and unique keys after rows were changed in SQL |
 | \`${run} db:seed\` | adds example data: users who signed up over two years, and records of the features |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
-| \`${run} user:unlock <email>\` | lifts a lock after too many codes or wrong codes |
-| \`${run} demo:seed\` | creates a database for \`DEMO=true\`, which everybody can explore and nobody can change |
-${npm ? "\nnpm keeps options for itself, unless they are behind `--`: `npm run remove -- feature books --dry-run`.\n" : ""}
+| \`${run} user:unlock <email>\` | unlocks an address after too many codes or wrong codes |
+| \`${run} demo:seed\` | creates a database for \`DEMO=true\`, which everyone can explore and nobody can change |
+${npm ? "\nnpm passes on only options behind `--`: `npm run remove -- feature books --dry-run`.\n" : ""}
 ## In production
 
 Run \`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
 address; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for sign-in codes; "}\`AUTH_SECRET\`, different from the one here${data.settings}. ${data.place}
-Never commit \`.env\`. \`docs/deploy-step-by-step.md\` goes from nothing to a server${deploy ? `, with the files of this project under *${hosts[deploy].label}*` : ""}.
+Never commit \`.env\`. \`docs/deploy-step-by-step.md\` shows how to set up a server${deploy ? `, with the files of this project under *${hosts[deploy].label}*` : ""}.
 
-\`GET /readyz\` answers 200 when the server can do its work; SIGTERM stops it cleanly. In a container:
+\`GET /readyz\` returns 200 when the server can do its work; SIGTERM stops it cleanly. In a container:
 
 \`\`\`sh
 docker build --tag app .

@@ -42,7 +42,7 @@ export type ProjectRecord = {
 export const recordFile = ".damson.json";
 
 export const noProjectIn = (path: string) =>
-  new CliError("INVALID_VALUE", `There is no project in ${path}.`, "Pass the directory of a project.");
+  new CliError("INVALID_VALUE", `No project found in ${path}.`, "Pass the directory of a project.");
 
 export const unreadable = (file: string) =>
   new CliError("NOT_A_PROJECT", `${file} cannot be read.`, "Restore the file from git.");
@@ -54,11 +54,7 @@ export function readRecord(project: string): ProjectRecord {
   if (!existsSync(file)) {
     if (!existsSync(join(project, "package.json"))) throw noProjectIn(project);
     const hint = `If it was committed: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
-    throw new CliError(
-      "NOT_A_PROJECT",
-      `${file} is missing: it records what the project was created from.`,
-      hint,
-    );
+    throw new CliError("NOT_A_PROJECT", `${file}, the record of the project's creation, is missing.`, hint);
   }
   return parseRecord(readFileSync(file, "utf8"), file);
 }

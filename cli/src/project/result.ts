@@ -9,7 +9,7 @@ export type Prepared = {
   readonly options: Options;
   readonly path: string;
   readonly target: Target;
-  /** What to do in the root of the workspace that the project goes into; empty outside one. */
+  /** Changes that the root of the project's workspace needs; empty outside a workspace. */
   readonly workspace: readonly string[];
   readonly plan: Plan;
 };

@@ -9,7 +9,7 @@ import type { PlannedStep, StepName } from "./steps.ts";
 /** How a step went. `ms` is how long it took. */
 export type StepResult = { name: StepName; status: "done" | "skipped" | "failed"; ms: number };
 
-// These shell variables belong to another project. They must not choose the database that is created here.
+// Shell variables of another project, which must not choose the database created here.
 const foreign =
   "PORT HOST DATABASE_URL DATABASE_POOL DATABASE_PREPARE STORAGE_URL AUTH_SECRET BASE_URL DEMO NODE_ENV SMTP_URL EMAIL_FROM";
 

@@ -39,10 +39,10 @@ function seedCommand({ demo }: Options): Command {
 
 function gitStep(options: Options, { insideRepository, git }: StepFacts): Partial<PlannedStep> {
   if (!options.git) return { skipped: "--no-git" };
-  if (insideRepository) return { skipped: "already in a repository: nothing is committed" };
+  if (insideRepository) return { skipped: "already in a repository: nothing was committed" };
   if (git === "missing") return { skipped: "git is not installed" };
   const commands: Command[] = [
-    // Older versions of git do not know `git init -b`. This has the same effect.
+    // Older versions of git lack `git init -b`. This has the same effect.
     ["git", "-c", "init.defaultBranch=main", "init", "--quiet"],
     ["git", "add", "--all"],
   ];
@@ -84,7 +84,7 @@ function invite(options: Options): Command[] {
 function howToSignIn({ demo, adminEmail, seed, port }: Options): string {
   const home = `http://localhost:${port}`;
   if (demo)
-    return `Sign in at ${home} as one of the two users on the login page; nothing can be changed there`;
+    return `Sign in at ${home} as one of the two users on the login page; nothing can be changed in a demo`;
   const who = adminEmail ?? (seed ? "admin@example.com" : "that address");
   return `Sign in at ${home} as ${who}; the code is at ${home}/dev/mailbox`;
 }

@@ -27,6 +27,6 @@ export function addedLines(
         `The new texts in src/locales/${language}.json are English: translate them. Until then untranslated.json lists them.`,
     ),
     ...next.map((command) => `Next: ${command}`),
-    ...(dryRun ? [] : [`Every state and its code: ${runner} run dev, then /dev/ui.`]),
+    ...(dryRun ? [] : [`To see every state with its code: ${runner} run dev, then open /dev/ui.`]),
   ];
 }

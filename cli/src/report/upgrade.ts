@@ -16,7 +16,7 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
     `${whatIsDone(upgraded, dryRun)}: ${counts}.`,
     ...(kit && !(deploy && from === to) ? [kitLines[kit]] : []),
     ...list(
-      dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
+      dryRun ? "Conflicts that would be marked in these files:" : "To resolve:",
       conflicts.map(({ path, reason }) => `${path}: ${reason}`),
     ),
     ...list(
@@ -25,12 +25,12 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
     ),
     ...list("Components that your code uses, added from the registry:", components),
     ...list("Imports of files that no longer exist:", lost),
-    ...list("Left out, because you removed what they belong to:", [
+    ...list("Left out, because you removed the feature:", [
       ...leftOut,
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),
     ]),
-    ...list("Your version was kept, although the template changed it too:", kept),
-    ...list("Removed texts of yours that nothing shows any more:", gone),
+    ...list("Kept your version, although the template changed it as well:", kept),
+    ...list("Removed your texts that are no longer used:", gone),
     ...list("Migrations:", migrations.added),
     ...list("Your triggers and views, to write again in a migration:", move?.byHand ?? []),
     ...list("New in .env, if you need them:", env),
@@ -49,7 +49,7 @@ function whatIsDone({ from, to, move, deploy, features }: Upgrade, dryRun: boole
   return say("Upgraded", "Would upgrade", `from ${from} to ${to}`);
 }
 
-/** What is left to do after a merge, in order. */
+/** The remaining steps after a merge, in order. */
 export function nextAfterMerge(
   { project, runner, merge: { conflicts, generated }, migration, migrations, move }: Upgrade,
   steps: readonly UpgradeStep[],
@@ -67,7 +67,7 @@ export function nextAfterMerge(
     ...(migration === undefined || isDone("db:generate") ? [] : [generate]),
     ...(move ? [`stop the server, ${runner} run db:migrate, then ${runner} run db:move data/app.db`] : []),
     ...(isToMigrate ? [`${runner} run db:migrate, which copies the database first`] : []),
-    "git diff --staged to look at it, git commit to keep it",
+    "git diff --staged to review it, git commit to keep it",
     ...(back ? [`${back} to go back`] : []),
   ];
 }

@@ -45,7 +45,7 @@ function filesIn(tar: Uint8Array, folder: string): Files {
 type Entry = { path: string; type: string; mode: FileMode; bytes: Uint8Array };
 
 function unpacked(unpack: typeof gunzipSync, archive: Uint8Array): Uint8Array {
-  const tooLarge = () => new Error("it is too large for a template");
+  const tooLarge = () => new Error("it is too large");
   if (archive.length > maxArchiveBytes) throw tooLarge();
   try {
     return unpack(archive, { maxOutputLength: maxUnpackedBytes });
@@ -75,7 +75,7 @@ function* getEntries(tar: Uint8Array): Generator<Entry> {
       const path = (longName ?? shortName(header)).replace(/^(\.\/)+/, "").replace(/\/+$/, "");
       longName = undefined;
       if (path === "" || path === ".") continue;
-      if (!isSafePath(path)) throw new Error(`${path} points out of the archive`);
+      if (!isSafePath(path)) throw new Error(`${path} points outside the archive`);
       yield { path, type: type === "7" ? "0" : type, mode, bytes };
     }
   }

@@ -34,7 +34,7 @@ export function envFile(entries: readonly EnvEntry[]): string {
 }
 
 function block({ name, value, comment, active }: EnvEntry): string {
-  if (/["\\\n\r]/.test(value)) throw new Error(`The value of ${name} cannot be written to .env.`);
+  if (/["\\\n\r]/.test(value)) throw new Error(`Cannot write the value of ${name} to .env.`);
   const lines = comment.split("\n").map((line) => `# ${line}\n`);
   return `${lines.join("")}${active ? "" : "# "}${name}="${value}"\n`;
 }

@@ -43,7 +43,7 @@ function valueAt(text: string, path: readonly string[]): { offset: number; lengt
   return value;
 }
 
-const missing = (path: readonly string[]) => new Error(`There is no ${path.join(" → ")} in it.`);
+const missing = (path: readonly string[]) => new Error(`It has no ${path.join(" → ")}.`);
 
 /**
  * Keeps only these members of the object in a JSON text, in this order, each as it was written.
@@ -68,7 +68,7 @@ export function mergeJson(text: string, changes: Readonly<Record<string, unknown
     const root = parseTree(merged, [], { allowTrailingComma: true });
     const there = root && findNodeAtLocation(root, [...path]);
     const so = value === null ? !there : there && isDeepStrictEqual(getNodeValue(there), value);
-    if (so) throw new Error(`${path.join(" → ")} is so already.`);
+    if (so) throw new Error(`${path.join(" → ")} already has this value.`);
     const formattingOptions = { insertSpaces: true, tabSize: 2 };
     const options = {
       formattingOptions,

@@ -83,7 +83,7 @@ function edited(file: string, text: string, edit: Edit): string {
     if (edit.kind === "json") return replaceJsonValue(text, edit.path, edit.value);
     if (edit.kind === "pick") return pickJsonMembers(text, edit.keys);
     const changed = edit.by(text);
-    if (changed === text) throw new Error("There is nothing in it to rewrite.");
+    if (changed === text) throw new Error("It contains nothing to rewrite.");
     return changed;
   } catch (error) {
     throw new Error(`${file}: ${getMessage(error)}`);

@@ -63,7 +63,7 @@ export function overlaid(template: Files, name: string): Map<string, TemplateFil
   }
   const edit = (path: string, how: string, change: (old: string) => string) => {
     const file = files.get(path);
-    if (!file) throw new Error(`${folder}overlay.json: there is no ${path} to ${how}.`);
+    if (!file) throw new Error(`${folder}overlay.json: no ${path} to ${how}.`);
     try {
       files.set(path, toFile(change(getText(file)), file.mode));
     } catch (error) {
@@ -84,12 +84,13 @@ function readDescription(template: Files, name: string): z.output<typeof descrip
   const { success, data } = descriptionSchema.safeParse(JSON.parse(getText(file)));
   if (success) return data;
   throw new Error(
-    `${path} has other members than "drop" and "add", lists of globs, and "merge" and "replace", changes by file.`,
+    `${path} may only contain "drop" and "add" (lists of globs), and "merge" and "replace" (changes by file).`,
   );
 }
 
 function replaceOnce(old: string, [from, to]: [from: string, to: string]): string {
   const [before, after, ...more] = old.split(from);
-  if (after === undefined || more.length > 0) throw new Error(`${JSON.stringify(from)} is not there once.`);
+  if (after === undefined || more.length > 0)
+    throw new Error(`${JSON.stringify(from)} must occur exactly once.`);
   return `${before}${to}${after}`;
 }

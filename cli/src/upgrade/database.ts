@@ -35,7 +35,7 @@ export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigr
   };
 }
 
-/** Whether a trigger keeps the files of a column that refers to them. */
+/** Whether a trigger keeps files while a column refers to them. */
 function isOfFiles(ours: Files, name: string): boolean {
   if (!/_(?:keep|discard)$/.test(name)) return false;
   const created = new RegExp(`CREATE TRIGGER [\`"]?${name}[\`"]?[\\s\\S]*?\\bEND\\b`);

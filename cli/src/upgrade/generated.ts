@@ -14,7 +14,7 @@ import type { Project } from "./project.ts";
 export type Workshop = {
   /** The project's `node_modules`, if there is one that is safe to run. */
   readonly packages: string | undefined;
-  /** Whether packages may be installed, for a template that needs others. */
+  /** Whether packages may be installed, if the template needs other ones. */
   readonly install: boolean;
   readonly signal: AbortSignal;
 };
@@ -27,7 +27,7 @@ export function getPackages({ path, files }: Pick<Project, "path" | "files">): s
 }
 
 const generator = "scripts/generate.ts";
-/** A project has one of these. */
+/** A project has one of these lock files. */
 export const lockNames = ["bun.lock", "package-lock.json"];
 
 /**
@@ -97,4 +97,4 @@ function getWords({
 
 /** The notes about features that could not be generated again. */
 export const generatedNotes = (left: readonly string[]) =>
-  left.map((name) => `${name} could not be generated again: its code stays as it is.`);
+  left.map((name) => `Could not regenerate ${name}: its code is unchanged.`);

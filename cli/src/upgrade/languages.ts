@@ -95,7 +95,7 @@ export function languageNotes(copied: Filled["copied"]): string[] {
     count === 0
       ? []
       : [
-          `${language} has ${count} new texts in another language, listed in ${untranslatedFile} until you translate them.`,
+          `${language} has ${count} untranslated new texts, listed in ${untranslatedFile} until you translate them.`,
         ],
   );
 }

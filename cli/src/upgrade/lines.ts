@@ -110,7 +110,7 @@ function contained(ours: Edit, theirs: Edit): readonly string[] | undefined {
   return same && all && ours.lines.length >= ours.end - ours.start ? theirs.lines : undefined;
 }
 
-/** Lines with only punctuation are everywhere and do not locate anything, so each is made unique. */
+/** Lines with only punctuation occur everywhere and locate nothing, so each is made unique. */
 function told(lines: readonly string[], side: string): string[] {
   return lines.map((line, at) => (/\w{3}/.test(line) ? line : `${side}${at}`));
 }

@@ -41,7 +41,7 @@ type Sides = {
   readonly from: Files;
   readonly project: Files;
   readonly to: Files;
-  /** The name of the template's side in a conflict. */
+  /** The label of the template's side in conflict markers. */
   readonly label: string;
   /** The files that the template has moved. */
   readonly table?: MovedTable;

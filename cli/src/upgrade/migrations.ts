@@ -68,8 +68,7 @@ export function mergeMigrations(
   const initial = laid.find(isInitial);
   const other = next.find(isInitial);
   if (other && other.digest === initial?.digest) return none;
-  if (other)
-    throw clash(`${other.tag}.sql takes the place of others, which only its own create-damson knows`);
+  if (other) throw clash(`${other.tag}.sql replaces migrations that only its own create-damson knows`);
   const old = initial ? stoodFor(initial, next) : laid;
   const news = next.filter(({ digest }) => !old.some((one) => one.digest === digest));
   if (news.length === 0) return none;

@@ -64,7 +64,7 @@ type Relocation = {
   readonly lead?: Moves;
   /** The path that imports of a single name use instead, if it is in another file. */
   readonly leadOfName?: (path: string, name: string) => string | undefined;
-  /** Trees whose subpath imports can be used. */
+  /** Trees whose subpath imports are available. */
   readonly aliasSources: readonly Files[];
 };
 

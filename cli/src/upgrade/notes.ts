@@ -33,7 +33,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Menus have actions, links, choices and separators, and popovers no title: keep src/ui/menu-popup.tsx and popover-popup.tsx as they are if you use more.",
     "Write scanned(…) instead of searched(…) for a table whose list has few: true; for others, db:generate writes the search index.",
     "If check says that the migrations lack an index or triggers, run db:generate: it writes what tables declare.",
-    "The first start computes the columns for search, sorting and keys of all rows again; later, db:derive does.",
+    "The first start recomputes the columns for search, sorting and keys of all rows; later, use db:derive.",
     "integer() accepts numbers only. Forms read typed numbers before; send numbers, not text, to your API and in plain HTML forms.",
     "A control of your own for dates or numbers must report text that is no value: read it with readControl of #kit/client/control.ts.",
     "Pages also work on plain http: `check` refuses crypto.randomUUID, navigator.clipboard and the like in browser code; use newId of #kit/shared/id.ts and copyText of #kit/client/secure-context.ts.",
@@ -57,7 +57,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "src/config/env.server.ts has the variables of your project only; the kit describes its own. Write yours in variables, and return them from readEnv.",
     "The examples of a generated feature are in its seed.server.ts: move changes of yours there from feature.server.ts.",
     "Functions of kit/ that ended in Of begin with a verb: codeOf is getCode, labelOf getLabel, brandOf getBrand, deviceOf parseDevice, mailboxOf getMailbox, colorsOf getColors, randomOf createRandom; kit/README.md has all names.",
-    "Controls need no disabled={!useHydrated()} any more: what is pressed before hydration is played then.",
+    "Controls no longer need disabled={!useHydrated()}: presses before hydration are replayed.",
   ],
 };
 

@@ -27,7 +27,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     return { is: "left out" };
   }
   if (ours && !theirs && base) {
-    // The owner only moved it, so it is removed like the original.
+    // The owner has only moved the file, so it is removed like the original.
     if (Buffer.compare(ours.bytes, base.bytes) === 0) {
       rmSync(join(work, path), { force: true });
       return { is: "settled" };
@@ -40,7 +40,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     return conflict(
       into
         ? `now part of ${into}: repeat your change there, then delete this file`
-        : "changed by you, removed from the template: yours is kept",
+        : "changed by you, removed from the template: your version is kept",
     );
   }
   if (!ours || !theirs) return conflict("moved on both sides");
@@ -50,7 +50,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   }
   if (isBinary(ours) || isBinary(theirs)) {
     write(work, path, ours);
-    return conflict("binary, changed on both sides: yours is kept");
+    return conflict("binary, changed on both sides: your version is kept");
   }
   // A text that no code uses any more: if only one language had it, the project's check would fail.
   const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
@@ -69,7 +69,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   if (isTexts && !base) return { is: "settled", kept: [path] };
   if (isTexts || /(^|\/)(app|languages)\.json$/.test(path))
     return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`), gone };
-  return conflict(`yours is kept where both changed ${undecided.join(", ")}`);
+  return conflict(`your version is kept where both changed ${undecided.join(", ")}`);
 }
 
 /** Settles conflicts between changes that do not overlap, which git also reports. */

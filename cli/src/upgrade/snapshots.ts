@@ -131,6 +131,6 @@ export function mentions(statement: string, name: string): boolean {
 
 export function clash(what: string): CliError {
   const hint =
-    "Nothing was changed. Undo or rename your change in a new migration first, then upgrade again.";
+    "Nothing was changed. First undo or rename your change in a new migration, then upgrade again.";
   return new CliError("MIGRATIONS_CLASH", `The migrations conflict: ${what}.`, hint);
 }

@@ -108,12 +108,8 @@ export function requireBundled({ template: { source } }: ProjectRecord): void {
 /** Throws if the template of the same version is not the one that a project was created from. */
 export function requireSameTemplate(record: ProjectRecord, made: ProjectRecord): void {
   if (made.version !== record.version || made.template.digest === record.template.digest) return;
-  const message = `The template of create-damson ${made.version} is not the one the project was created from.`;
-  throw new CliError(
-    "TEMPLATE_OTHER",
-    message,
-    "If that create-damson was built by hand, upgrade by hand too.",
-  );
+  const message = `The template of create-damson ${made.version} differs from the one that created this project.`;
+  throw new CliError("TEMPLATE_OTHER", message, "If you built that create-damson yourself, upgrade by hand.");
 }
 
 /** The options with which a project was created, read from its files. */
@@ -156,8 +152,8 @@ async function getProgram(version: string, work: string, { version: own, signal 
     const hint =
       version === getRelease(version)
         ? "The upgrade fetches the version that created the project from the npm registry, once."
-        : "A version between two releases is not in the npm registry: create the project again with a release, and copy your changes.";
-    throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${getMessage(error)}.`, hint);
+        : "Development versions are not in the npm registry: create the project again with a release, and copy your changes.";
+    throw new CliError("TEMPLATE_MISSING", `Could not download ${spec}: ${getMessage(error)}.`, hint);
   }
   return join(work, "node_modules/create-damson/dist/bin.js");
 }

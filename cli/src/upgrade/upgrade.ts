@@ -79,7 +79,7 @@ export async function planUpgrade(
   },
 ): Promise<Upgrade> {
   const isOwn = to === place.version;
-  // Then only the options change, and the project has the version's migrations.
+  // In this case only the options change, and the project has the migrations of this version.
   const isSame = to === record.version;
   const hints = getHints(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
@@ -136,7 +136,7 @@ export async function planUpgrade(
       ...migrations.adapted,
       ...migrations.leftOut,
       ...migrations.about,
-      // The next upgrade finds this initial migration, and the project has what that includes.
+      // The next upgrade finds this initial migration, whose tables the project has.
       ...(isOwn && !isSame && initialIn(project.files).length > 0
         ? initialIn(filesOfThisVersion(next, place, { initial: true }))
         : []),
@@ -241,7 +241,7 @@ function newRecord(
   return toFile(recordText({ ...made, ...more }));
 }
 
-/** The lines of `.env` for variables that exist only in the second version. */
+/** The `.env` lines of variables that exist only in the second version. */
 export function newVariables(old: Files, theirs: Files): string[] {
   const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
   return [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);

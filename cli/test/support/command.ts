@@ -48,8 +48,8 @@ export function namesIn(folder: string): string[] {
 }
 
 /**
- * What to put before a command so that root, too, is refused what the modes of files forbid. It stays the same user, so that
- * Bun may lie below a folder that only this user may enter. Empty for other users, and undefined where root cannot give up
+ * A command prefix that makes even root respect file modes. It stays the same user, so that
+ * Bun can be in a folder that only this user may enter. Empty for other users, and undefined if root cannot give up
  * these capabilities.
  */
 export function obeyingModes(): readonly string[] | undefined {

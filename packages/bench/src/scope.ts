@@ -6,7 +6,9 @@ import { join } from "node:path";
 export interface Scope {
   /** A temporary folder for this run. */
   readonly folder: string;
-  /** Registers a function for the end, also of an interrupted run. The last one registered runs first. */
+  /**
+   * Registers a function to run at the end, even of an interrupted run. The last one registered runs first.
+   */
   defer(undo: () => unknown): void;
 }
 

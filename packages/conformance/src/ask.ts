@@ -63,7 +63,7 @@ export function ask(
   });
 }
 
-/** Sends JSON in the way the product's pages do. */
+/** Sends JSON, as the product's pages do. */
 export function post(
   target: Pick<Target, "origin" | "address">,
   path: string,

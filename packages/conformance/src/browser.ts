@@ -125,7 +125,7 @@ function listen(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
     const text = message.text();
-    // The browser's message does not say what it could not load.
+    // The browser's message does not name the resource that failed to load.
     const of = text.startsWith("Failed to load resource") ? `: ${message.location().url}` : "";
     const line = `${message.type()}: ${text}${of}`;
     if (!expected.some((pattern) => pattern.test(line))) said.push(line);

@@ -10,7 +10,7 @@ export interface Person {
   cookie: string;
 }
 
-/** Requests a code in the way the login page does. */
+/** Requests a code, as the login page does. */
 export async function sendCode(
   target: Pick<Target, "origin" | "address" | "trusted">,
   email: string,
@@ -20,7 +20,7 @@ export async function sendCode(
   return post(target, path, { email, type: "sign-in" }, headers);
 }
 
-/** Submits a code in the way the verify page does. */
+/** Submits a code, as the verify page does. */
 export function offerCode(
   target: Pick<Target, "origin" | "address">,
   email: string,

@@ -24,7 +24,7 @@ export async function slowDown(context: BrowserContext, seed: number): Promise<v
   await context.route("**", async (route) => {
     const delayMs = getDelay(new URL(route.request().url()).pathname);
     await new Promise((done) => setTimeout(done, delayMs));
-    // The page may have navigated meanwhile.
+    // The page may have navigated in the meantime.
     await route.fallback().catch(() => {});
   });
 }

@@ -57,7 +57,7 @@ interface Product {
   roles: readonly Role[];
 }
 
-/** What features add to the server, together: in one list, one table or one function each. */
+/** The additions of all features to the server, as one list, table or function each. */
 export function gatherFeatures(
   list: readonly ServerFeature[],
   { manifests, permissions: own, roles }: Product,
@@ -97,7 +97,7 @@ export function gatherFeatures(
       const mode = list.find(({ readOnly }) => readOnly)?.readOnly;
       if (!mode)
         throw new ConfigError("src/app/features.server.ts", [
-          "lacks the demo, so everything could be changed",
+          "lacks the demo feature, so visitors could change everything",
         ]);
       return mode;
     },

@@ -19,7 +19,7 @@ import type { OpenApiDocument } from "../shared/openapi.ts";
 import type { Storage } from "../storage/storage.server.ts";
 import type { GuardedFiles, Uploads } from "../storage/uploads.server.ts";
 
-/** What a feature's routes can use. */
+/** The services for a feature's routes. */
 export interface ApiContext {
   db: Db;
   sessions: Sessions;
@@ -39,7 +39,7 @@ export interface ApiContext {
   manifests: readonly Feature[];
 }
 
-/** What pages outside the usual paths can use. */
+/** The services for pages outside the usual paths. */
 export interface PagesContext {
   sessions: Sessions;
   /** Renders a page, or returns the page's own response. */
@@ -55,12 +55,12 @@ export interface Counter {
   shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
 }
 
-/** What a feature adds to sessions. */
+/** A feature's additions to sessions. */
 export interface SessionParts {
   findTeam: FindTeam;
 }
 
-/** What a feature's rules for better-auth's paths can use. */
+/** The services for a feature's rules on better-auth's paths. */
 export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">;
 
 export type AuthRulesContext = RulesContext & {
@@ -89,7 +89,7 @@ export interface ReadOnlyMode {
   assertDatabase: (db: Db) => Promise<void>;
   /** Runs after migrations: makes the database refuse the writes that the gate refuses. */
   lockDatabase: (database: OpenDatabase) => Promise<void>;
-  /** Fills an empty database, or restores it; returns a line about it. */
+  /** Fills an empty database or restores it, and returns a line that reports this. */
   fill: (database: OpenDatabase, features: readonly ServerFeature[]) => Promise<string>;
 }
 
@@ -99,12 +99,14 @@ interface Forms {
   routes: (context: FormsContext) => AnyElysia;
 }
 
-/** What a feature adds to the server: its `feature.server.ts`. */
+/** A feature's additions to the server: its `feature.server.ts`. */
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** Rules for paths of a better-auth plugin. Their hooks run before the plugin's own. */
   authRules?: (context: AuthRulesContext) => BetterAuthPlugin;
-  /** What it adds to sessions, such as how to find the team of a route with `team`. At most one feature has it. */
+  /**
+   * Additions to sessions, such as how to find the team of a route with `team`. At most one feature has them.
+   */
   sessions?: (db: Db) => SessionParts;
   forms?: Forms;
   /** Paths to which other sites and servers post. Their handlers change nothing or check a signature. */
@@ -113,7 +115,7 @@ export interface ServerFeature {
   pages?: (context: PagesContext) => AnyElysia;
   readOnly?: ReadOnlyMode;
   audit?: (db: Db) => Audit;
-  /** Which of these ids still exist, by the kind of target in the audit log. */
+  /** Returns those of the ids that still exist, by the kind of target in the audit log. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
   counts?: (db: Db) => Record<string, Counter>;
   files?: readonly GuardedFiles[];

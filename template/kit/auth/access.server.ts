@@ -56,7 +56,7 @@ export function access(sessions: Sessions) {
       const { findTeam } = sessions;
       if (!findTeam)
         throw new Error(
-          `A route is for members of a team (team: ${JSON.stringify(needed)}), but no feature has teams.`,
+          `A route requires a team (team: ${JSON.stringify(needed)}), but the project has no feature with teams.`,
         );
       const member = async ({ request, params = {} }: Incoming, read = sessions.of) => {
         const current = await read(request);
@@ -77,7 +77,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-/** Which of the rows that belong to users the caller may access: their own, or all with the permission `all`. @public */
+/** The owned rows that the caller may access: their own, or all with the permission `all`. @public */
 export const scopeFor = <One, All>(
   { user, permissions }: CurrentSession,
   rows: InScope<One, All>,

@@ -99,7 +99,7 @@ test.each([
     "/api/manager",
     { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "403 FORBIDDEN", admin: "200" },
   ],
-])("%s: must be signed in, then onboarded, then permitted", async (path, expected) => {
+])("%s requires a session, then onboarding, then permission", async (path, expected) => {
   for (const [who, wanted] of Object.entries(expected)) {
     const answer = await call(path, cookies[who]);
     const result = answer.ok ? String(answer.status) : await outcome(answer);
@@ -146,7 +146,7 @@ test.each<[string, string, object]>([
   expect(await closed).toMatchObject(reason);
 });
 
-test("a team's route is for members of its rank, after the general access check", async () => {
+test("a team's route requires its rank after the general access check", async () => {
   const code = async (path: string, who = "user") => {
     const answer = await call(`/api/t/${path}`, cookies[who]);
     return answer.ok ? `200 ${await answer.text()}` : outcome(answer);
@@ -178,13 +178,13 @@ test.each([
   expect(await closed).toMatchObject({ code: 1008, reason });
 });
 
-test("a team's route does not start in a project without teams", () => {
+test("a project without teams refuses to start with a team's route", () => {
   const routes = new Elysia().use(access(app.sessions));
   const add = () => routes.get("/api/t/:team/name", () => "", { access: { apps: "app" }, team: "member" });
-  expect(add).toThrow("no feature has teams");
+  expect(add).toThrow("the project has no feature with teams");
 });
 
-test("handles messages in order, and none from a sender who has lost the role", async () => {
+test("handles messages in order, and ignores those of a sender who lost the role", async () => {
   const { closed, socket } = await openSocket(cookies.admin ?? "", minute);
   const texts = Array.from({ length: 200 }, (_, at) => `message ${at}`);
   const echoed: unknown[] = [];
@@ -224,14 +224,14 @@ test.each<[string, string, () => Promise<void>]>([
   expect(await answer.text()).toMatch(/^(?:news)+$/);
 });
 
-test("a text that is cut because its reader signs out does not look complete", async () => {
+test("a text cut off by a sign-out does not look complete", async () => {
   await start(20);
   const answer = await openResponse("/api/news");
   await changeAdmin(`DELETE FROM session ${ofUser}`);
   await expect(answer.text()).rejects.toThrow();
 });
 
-test("an endless response stops once its reader has left", async () => {
+test("an endless response stops once its reader disconnects", async () => {
   await start(20);
   const leaving = new AbortController();
   const { body } = await openResponse("/api/events", leaving.signal);

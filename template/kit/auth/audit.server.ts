@@ -6,7 +6,7 @@ import type { CurrentSession } from "./session.server.ts";
 
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
-/** Who acts, and from which address. */
+/** The actor, and their IP address. */
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;
@@ -16,7 +16,7 @@ export interface Acting {
   impersonatedBy?: string | null | undefined;
 }
 
-/** What was done, to what, with details. */
+/** An action, its target and its details. */
 export interface Act {
   action: AuditAction;
   /** The target of the act; undefined if it is the acting user. */

@@ -124,7 +124,7 @@ function createAuthHandler({
     const inner = await innerRequest(request, path, body, call);
     // A call blocks the only thread, for several milliseconds just after the start.
     await paced();
-    // Calls before this one may have used up the limits.
+    // Earlier calls may have used up the limits in the meantime.
     await assertAllowed(asked);
     try {
       const response = await runCall(call, () => auth.handler(inner));
@@ -191,7 +191,7 @@ function createAuthHandler({
 
   return {
     handle,
-    /** A call on behalf of another request, such as a form post, under the same rules. */
+    /** Makes a call on behalf of another request, such as a form post, under the same rules. */
     call(request: Request, path: string, body: object): Promise<Response> {
       const inner = new Request(new URL(`${basePath}${path}`, env.baseUrl), {
         method: "POST",

@@ -15,7 +15,7 @@ const plugin = {
   },
 };
 
-test("a plugin's hook can always read the body", async () => {
+test("a plugin's hook can always read the request body", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin", plugins: [plugin] });
   const own = { cookie };
   const json = { ...own, "content-type": "application/json" };

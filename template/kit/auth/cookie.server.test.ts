@@ -21,7 +21,7 @@ test("reads its token among any other cookies", () => {
 const getSignature = (value: string) =>
   decodeURIComponent(getCookie(value).slice(`${name}=`.length)).slice(value.length + 1);
 
-test("accepts nothing else as a token", () => {
+test("accepts no other value as a token", () => {
   const forged = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.tuple(token, fc.base64String()).map(([value, signature]) => `${value}.${signature}`),

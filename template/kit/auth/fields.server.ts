@@ -61,7 +61,7 @@ export function additionalFields(tables: AuthTables, of: Of): Record<string, DBF
   const fields = getFields(tables, of);
   const unfilled = fields.flatMap(({ name, column }) =>
     column.notNull && column.default === undefined
-      ? [`${of}.${name} must allow null or have a default(…), because sign-up does not know it`]
+      ? [`${of}.${name} must allow null or have a default(…), because sign-up does not set it`]
       : [],
   );
   if (unfilled.length > 0) throw new ConfigError("src/config/auth-tables.server.ts", unfilled);

@@ -64,6 +64,6 @@ test("a better-auth field or table without a column is reported at startup", asy
   const shirt = { type: "string", required: false } as const;
   const schema = { user: { fields: { shirt } }, club: { fields: { name: shirt } } };
   await expect(createTestApp({ plugins: [{ id: "clubs", schema }] })).rejects.toThrow(
-    "lacks what better-auth keeps: user.shirt, club.name. See docs/add-an-auth-plugin.md.",
+    "lacks columns that better-auth needs: user.shirt, club.name. See docs/add-an-auth-plugin.md.",
   );
 });

@@ -148,11 +148,11 @@ type Row = typeof user.$inferSelect;
 
 interface ChangeOptions {
   db: Db;
-  /** Those of src/config/auth-tables.server.ts. */
+  /** The tables of src/config/auth-tables.server.ts. */
   tables: object;
   audit: Audit;
   by: Acting;
-  /** Selects the users that `work` may change, or the one that it creates. */
+  /** Selects the users that `work` may change or create. */
   where: SQL | undefined;
 }
 

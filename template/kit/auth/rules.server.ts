@@ -156,7 +156,7 @@ export function createSignUp({ db, tables, isOpen, maySignUp = () => false }: Si
   return {
     whoSignsUp,
     async getOwner(email: string): Promise<Exclude<Who, "banned">> {
-      // Everyone gets the same result, so nothing needs to be read.
+      // The result is the same for everyone, so no user needs to be read.
       if (isOpen) return "newUser";
       return (await db.$count(user, eq(user.email, email))) > 0 ? "user" : whoSignsUp(email);
     },

@@ -79,7 +79,7 @@ export function createSessions(options: SessionsOptions) {
   const { search: _search, sort: _sort, ...userColumns } = getTableColumns(tables.user);
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
-  /** What a user may do. The API, the pages and the landing page all ask here. */
+  /** The permissions of a user. The API, the pages and the choice of the first page use this. */
   const getPermissions = ({ role }: { role: Role }): Granted => grants[role];
   let extendFrom = 0;
   // Every signed-in page starts with this query. It reads one row by a unique key; better-auth would run two queries
@@ -99,7 +99,8 @@ export function createSessions(options: SessionsOptions) {
       if (!row) return null;
       const { id, createdAt, impersonatedBy } = row.session;
       const ageMs = Date.now() - createdAt.getTime();
-      // It began while the clock was ahead, so it does not count as fresh, and a view would last longer than its hour.
+      // A session dated in the future began while the clock was ahead: it is not fresh, and a view would
+      // outlast its hour.
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;

@@ -12,7 +12,7 @@ import { type listOptions, mustWait } from "./list.ts";
 const reach = createIsomorphicFn()
   .server(() => {
     const callApi = getGlobalStartContext()?.callApi;
-    if (!callApi) throw new Error("On the server, the API can only be called while a page is rendered");
+    if (!callApi) throw new Error("On the server, call the API only while rendering a page");
     const fetcher = Object.assign((url: unknown, init?: RequestInit) => callApi(String(url), init), {
       preconnect: () => {},
     });

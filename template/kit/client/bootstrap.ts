@@ -26,6 +26,6 @@ export const useKnownBootstrap = createIsomorphicFn()
 export function useBootstrap(): Bootstrap {
   const bootstrap = useKnownBootstrap();
   if (!bootstrap)
-    throw new Error("useBootstrap() is for pages below the root route, which waits for the bootstrap call");
+    throw new Error("useBootstrap() works only below the root route, which loads the bootstrap data");
   return bootstrap;
 }

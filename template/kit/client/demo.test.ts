@@ -17,7 +17,7 @@ test.each([
   [413, "PAYLOAD_TOO_LARGE"],
   [502, "SHUTTING_DOWN"],
   [418, "UNKNOWN_ERROR"],
-])("a proxy's %i without a code means %s", async (status, code) => {
+])("a proxy's status %i without an error code means %s", async (status, code) => {
   expect((await getRefusal(status, null, null)).problem.code).toBe(code);
   expect((await getRefusal(status, { code: "STORAGE_FULL" }, null)).problem.code).toBe("STORAGE_FULL");
 });

@@ -59,7 +59,7 @@ test("signing in as another user removes all other users' drafts; signing out re
   expect(Object.keys(window.sessionStorage)).toEqual(["other"]);
 });
 
-test("a draft too large for the tab's storage is not kept, and neither is the one before it", () => {
+test("a draft too large for the tab's storage is dropped, along with the previous one", () => {
   openTab(100);
   const key = draftKey(["title"]);
   writeDraft(key, "ada", values);
@@ -132,6 +132,6 @@ test.each([
   expect(fieldOfPath(path, names)).toBe(name);
 });
 
-test("an issue of a field that is not on the page is shown nowhere", () => {
+test("an issue of a field that is not on the page is not shown", () => {
   expect(shownFields({ title: { instance: {} }, address: { instance: null } })).toEqual(["title"]);
 });

@@ -61,7 +61,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const api = useApi(defaultValues, onSubmitAsync, async () => {
     const isDone = !!element.current && !isChanged();
     if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
-    // The user wanted to leave during the save, and now loses nothing.
+    // The user wanted to leave during the save, which has now finished.
     if (isDone && status === "blocked") proceed();
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);

@@ -76,7 +76,7 @@ type AuditWords = {
 /** @public for manifests */
 export type Ranks = { readonly [Name in keyof Resources]?: { readonly [Act in Resources[Name]]?: TeamRole } };
 
-/** Where to find the actions on a target. */
+/** The filter of the audit log's page that shows the actions on a target. */
 export interface ActsOn {
   query: ReturnType<typeof listOptions<ActItem>>;
 }
@@ -101,7 +101,7 @@ export interface Feature {
     record?: Part<{ id: string }>;
     /** The history of a record, on a page for users who may not read the whole audit log. */
     acts?: Part<ActsOn>;
-    /** The home of a team; `id` is its name in paths. */
+    /** The home page of a team; `id` is its name in paths. */
     team?: Part<{ id: string }>;
     /** The bar of both areas. */
     bar?: Part<{ area: Area }>;
@@ -114,9 +114,9 @@ export interface Feature {
   autofill?: "webauthn";
 }
 
-/** What a feature changes on the pages to sign in, by hooks. */
+/** A feature's changes to the sign-in pages, as hooks. */
 export interface SignInChanges {
-  /** People to choose from, instead of other ways to sign in. */
+  /** Accounts to choose from, instead of other ways to sign in. */
   usePeople?: (redirect: string | undefined) => { intro: string; choice: ReactNode } | undefined;
   /** The heading of the page that asks for a code. */
   useHeading?: (search: {

@@ -40,13 +40,13 @@ export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize 
     retryOnMount: ({ state }) => !mustWait(state),
   });
 
-/** Whether the server has refused the query with a Retry-After that is not over yet. */
+/** Whether the server has refused the query and its Retry-After has not passed yet. */
 export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "errorUpdatedAt">): boolean {
   if (!(error instanceof ProblemError)) return false;
   return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
 }
 
-/** What a page shows of a list: its rows, and how it is loaded. */
+/** A list as a page shows it: its rows and its loading state. */
 export function listState<Row extends { id: string }>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
 ) {

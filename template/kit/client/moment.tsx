@@ -16,7 +16,7 @@ export function useTimeText() {
   };
 }
 
-/** Day and time, or only the day, and the rest in a tooltip. */
+/** Shows the day and time, or only the day with the time in a tooltip. */
 export function Moment({ time, dayOnly = false }: { time: string; dayOnly?: boolean }) {
   const inWords = useTimeText();
   const whole = inWords.dateTime(time);

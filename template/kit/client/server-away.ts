@@ -12,7 +12,7 @@ const isServerThere = (): Promise<boolean> =>
 
 let asking: Promise<void> | undefined;
 
-/** Resolves once a server answers again: after a restart, or when the network is back. */
+/** Resolves once a server responds again, after a restart or a lost network. */
 function serverBack(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -38,9 +38,8 @@ function onlineOrAfter(ms: number): Promise<void> {
 }
 
 /**
- * Loads the page anew, because a module is missing: there is a new build. Once for each module, and only if a server answers:
- * otherwise the user keeps the current page.
- * @param failure the message of the failed import
+ * Reloads the page, because a missing module means a new build. Reloads once for each module, and only if a
+ * server responds: otherwise the user keeps the current page. @param failure the message of the failed import
  */
 export async function loadAgain(failure: string, load = reloadWithDraft): Promise<void> {
   const [storage, tried] = [tabStorage(), `reloaded:${failure}`];
@@ -50,7 +49,7 @@ export async function loadAgain(failure: string, load = reloadWithDraft): Promis
 }
 
 interface Lost {
-  /** Whether something was not answered. */
+  /** Whether a request got no response. */
   mayBeAway: boolean;
   /** The message of the failed import, if the code of the page is missing. */
   lostModule: string | undefined;
@@ -58,12 +57,12 @@ interface Lost {
 }
 
 /**
- * Whether no server answers: without a network, or while it restarts. For an error page: goes on once one does.
- * @returns `isAway`, and `tryAgain` for the page's button
+ * Whether no server responds, because the network is down or it restarts. Lets an error page continue once
+ * one does. @returns `isAway`, and `tryAgain` for the page's button
  */
 export function useServerAway({ mayBeAway, lostModule, retry }: Lost) {
   const [isAway, setAway] = useState(false);
-  // The router keeps the error of a page whose code is missing: only another document asks for the code again.
+  // The router keeps the error of a page whose code is missing: only a new document requests the code again.
   const tryAgain = () => (lostModule === undefined ? retry() : void reloadWithDraft());
   const back = useEffectEvent(tryAgain);
   useEffect(() => {

@@ -13,7 +13,8 @@ export function useSession(): Session {
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
   const shown = session ?? last;
-  if (!shown) throw new Error("useSession() is for pages behind a guard; others ask useBootstrap().session");
+  if (!shown)
+    throw new Error("useSession() works only behind a guard; elsewhere, use useBootstrap().session");
   return shown;
 }
 

@@ -105,7 +105,7 @@ export function forgetPlaces(): void {
 
 const viewsPrefix = "views ";
 
-/** The key under which the browser keeps the views that a user has saved of a list. */
+/** The key under which the browser stores a user's saved views of a list. */
 export const viewsKey = (userId: string, path: string) => `${viewsPrefix}${userId} ${path}`;
 
 /** Call this when the session has ended: removes what the browser keeps of its user for longer than a tab. */

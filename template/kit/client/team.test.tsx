@@ -76,12 +76,12 @@ test.each([
   ["owner", texts],
   ["admin", texts.slice(0, 2)],
   ["member", texts.slice(0, 1)],
-] as const)("an %s of a team sees what that rank allows", async (role, wanted) => {
+] as const)("the %s of a team sees what that rank allows", async (role, wanted) => {
   expect(await getPage(role, "/t/crew")).toBe(wanted.join(""));
   expect(await getPage(role, "/t/crew/menu")).toBe(wanted.join(""));
 });
 
-test("outside teams, only permissions count", async () => {
+test("outside a team, only permissions count", async () => {
   expect(await getPage("member", "/outside")).toBe(texts.join(""));
 });
 

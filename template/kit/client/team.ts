@@ -15,7 +15,7 @@ export const useTeamIfAny = (): Team | undefined =>
 /** The team of the current page. Only for components below the route `/app/t/$team`. @public */
 export function useTeam(): Team {
   const team = useTeamIfAny();
-  if (!team) throw new Error("useTeam: this page is not below /app/t/$team.");
+  if (!team) throw new Error("useTeam() works only below /app/t/$team.");
   return team;
 }
 

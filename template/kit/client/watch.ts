@@ -23,7 +23,10 @@ interface SessionEvents {
   onRestored: () => void;
 }
 
-/** What every page does in the background: follows its session, keeps places, reloads lost modules, prefetches. */
+/**
+ * The background work of every page: follows its session, remembers scroll positions, reloads after a new
+ * build, prefetches.
+ */
 export function useWatch(events: SessionEvents): void {
   useModuleWatch();
   usePlaces();
@@ -64,7 +67,7 @@ function useSessionWatch(events: SessionEvents): void {
   const onLeft = useEffectEvent(events.onLeft);
   const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
-    // The drafts are for the next document.
+    // Drafts are kept for the next document.
     if (isOver()) return;
     const own = rendered.current;
     const farewell = takeFarewell();
@@ -115,15 +118,15 @@ function usePlaces(): void {
   );
 }
 
-/** A missing module means a new build: loads the page anew. A failed prefetch does not count. */
+/** A missing module means a new build, so the page reloads. A failed prefetch does not count. */
 function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
 
   useEffect(() => {
     const onFailed = (event: Event) => {
       const failure = "payload" in event && event.payload instanceof Error ? event.payload.message : "";
-      // By this key (lazyRouteComponent.tsx), the router shows its error page. It would load the page anew even if no server
-      // answers; the error page waits for one.
+      // With this key (lazyRouteComponent.tsx), the router shows its error page instead of reloading, which
+      // would fail without a server; the error page waits for one.
       tabStorage()?.setItem(`tanstack_router_reload:${failure}`, "1");
       const isNavigating = router.state.status === "pending";
       if (isPrefetching() && !isNavigating) return;

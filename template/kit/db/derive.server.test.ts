@@ -52,14 +52,14 @@ test("recomputes only the search, sort and key columns of rows written in SQL", 
   expect(await deriveTable(db, poem)).toEqual({ table: "poem", changed: 0 });
 });
 
-test("a row whose new key is taken keeps its old one, is reported in one line, and can be found", async () => {
+test("a row whose new key is taken keeps its old one, is reported in one line, and stays searchable", async () => {
   const { db, add, rows } = await open();
   await add("a", "Ode", null, "ode");
   await add("b", " ODE ");
   const { changed, clash } = await deriveTable(db, poem);
   expect(changed).toBe(2);
   expect(clash).toBe(
-    `poem: 1 row keeps its old key, because another row has the new one: " ODE " (b). Change one of each pair, then derive again.`,
+    `poem: 1 row keeps its old key, because another row already has the new one: " ODE " (b). Change one of each pair, then derive again.`,
   );
   expect((await rows()).map(({ titleKey, search }) => [titleKey, search])).toEqual([
     ["ode", "ode"],
@@ -67,7 +67,7 @@ test("a row whose new key is taken keeps its old one, is reported in one line, a
   ]);
 });
 
-test("a key is free once its row has another one, whatever the order of derivation", async () => {
+test("a key is free once its row has another, in any order of derivation", async () => {
   const { db, add, rows } = await open();
   await add("a", "Second", null, "first");
   await add("b", "Third", null, "second");

@@ -26,7 +26,7 @@ const mostNamed = 5;
 /** The tables of this program with columns that are derived from others. */
 const derivedTables = (): Table[] => knownTables().filter((table) => getDerivations(table).length > 0);
 
-/** Why a table of this name has nothing to derive, in one line; undefined if it has. */
+/** The reason, in one line, why the table with this name has nothing to derive; undefined if it has. */
 export function problemWithTable(wanted: string): string | undefined {
   const names = derivedTables().map(getTableName).sort();
   if (names.includes(wanted)) return undefined;
@@ -224,8 +224,8 @@ function describeClash(table: Table, rows: readonly Row[]): string {
   const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : "";
   const keep =
     rows.length === 1
-      ? "1 row keeps its old key, because another row has the new one"
-      : `${rows.length} rows keep their old keys, because other rows have the new ones`;
+      ? "1 row keeps its old key, because another row already has the new one"
+      : `${rows.length} rows keep their old keys, because other rows already have the new ones`;
   return `${getTableName(table)}: ${keep}: ${named.join(", ")}${more}. Change one of each pair, then derive again.`;
 }
 

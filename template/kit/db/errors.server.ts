@@ -43,7 +43,7 @@ export function assertFree(copy: string): void {
   if (obstacle) throw new DatabaseUnusableError(obstacle);
   const head = readHead(copy);
   if (head !== "" && !heads.some((start) => head.startsWith(start)))
-    throw new DatabaseUnusableError(`${copy} is not a copy of a database: name another file.`);
+    throw new DatabaseUnusableError(`${copy} is not a copy of a database: choose another file.`);
 }
 
 /** @throws DatabaseUnusableError if there is a file that cannot be read */
@@ -58,7 +58,7 @@ function readHead(file: string): string {
       closeSync(handle);
     }
   } catch (error) {
-    throw new DatabaseUnusableError(`${file} cannot be read (${getCode(error)}): name another file.`);
+    throw new DatabaseUnusableError(`Cannot read ${file} (${getCode(error)}): choose another file.`);
   }
 }
 
@@ -85,7 +85,10 @@ export function explaining<T>(work: () => T, file?: string): T {
   }
 }
 
-/** What to print for an error that ends a program: a message if the operator can fix it, otherwise the whole error. */
+/**
+ * The text to print for an error that ends a program: a message if the operator can fix it, otherwise the
+ * whole error.
+ */
 export function explain(error: unknown): unknown {
   const isPlain = [EnvError, ConfigError, MigrationError, DatabaseUnusableError].some(
     (kind) => error instanceof kind,

@@ -5,7 +5,10 @@ const count = 24;
 /** The numbers of the examples that a generated feature adds: 1 to 24. @public */
 export const exampleNumbers: readonly number[] = Array.from({ length: count }, (_, at) => at + 1);
 
-/** A share from 0 to 1, another one for each example, in mixed order. Any number without the factors 2 and 3 mixes it anew. */
+/**
+ * A share from 0 to 1, different for each example, in mixed order. Any factor without the divisors 2 and 3
+ * gives another order.
+ */
 const computeShare = (number: number) => ((number * 7) % count) / (count - 1);
 
 /** One of the values, in turn. @public */
@@ -42,7 +45,10 @@ export function timeBetween(number: number, from: number, to: number, start = ne
   return new Date(time).toISOString();
 }
 
-/** When an example was added, more and more often within the last half year. Every third was changed since. @public */
+/**
+ * The time at which an example was added, within the last half year and denser towards today. Every third was
+ * changed later. @public
+ */
 export function exampleTimes(number: number): { createdAt: Date; updatedAt: Date } {
   const age = 1 + 170 * (1 - computeShare(number)) ** 1.8;
   const before = (days: number) => new Date(timeBetween(number, -days, -days));

@@ -24,7 +24,7 @@ export async function migrate(
 /** A migration that is held until the data's owner applies it. */
 interface Held {
   tag: string;
-  /** What it would delete: "note (3 rows)", "trip.remark (2 values)". */
+  /** The data that it would delete: "note (3 rows)", "trip.remark (2 values)". */
   losses: string[];
   /** Later migrations that cannot be applied before it. */
   waiting: string[];
@@ -81,7 +81,7 @@ interface OpenOptions {
   /** The folder of the migrations. */
   folder: string;
   log: Log;
-  /** Keeps data that a new migration would delete: its owner decides. For development. */
+  /** Keeps data that a new migration would delete until its owner decides. For development. */
   keepsData: boolean;
   /** How the owner types the command that applies what waits. */
   command: string;
@@ -123,7 +123,7 @@ function getLine({ tag, losses, waiting }: Held, command: string): string {
   return `${tag} deletes ${losses.join(", ")}. ${command} applies it${after}.`;
 }
 
-/** What is deleted: "note (3 rows)"; undefined if it is empty. */
+/** Describes the deleted data, such as "note (3 rows)"; undefined if there is none. */
 async function getCount({ db }: OpenDatabase, name: string): Promise<string | undefined> {
   const [table = "", column] = name.split(".");
   const counted = column ? sql.identifier(column) : sql`*`;

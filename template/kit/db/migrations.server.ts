@@ -22,13 +22,13 @@ const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), whe
 /** Reads the migrations that drizzle-kit generated, in the order of its journal. */
 export function readMigrations(folder: string): Migration[] {
   const journal = join(folder, "meta", "_journal.json");
-  if (!existsSync(journal)) throw new MigrationError(`There is no ${journal}: run db:generate first.`);
+  if (!existsSync(journal)) throw new MigrationError(`${journal} is missing: run db:generate first.`);
   const { entries } = readJournal(journal);
   return entries.map(({ tag, when }) => {
     const file = join(folder, `${tag}.sql`);
     if (!existsSync(file))
       throw new MigrationError(
-        `There is no ${file}, which ${journal} names: restore it, or delete its entry there.`,
+        `${file}, listed in ${journal}, is missing: restore it, or delete its entry there.`,
       );
     // A checkout on Windows may turn line feeds into CR LF, which must not change the hash.
     const sql = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
@@ -43,7 +43,7 @@ function readJournal(journal: string) {
     return journalShape.parse(JSON.parse(readFileSync(journal, "utf8")));
   } catch {
     throw new MigrationError(
-      `${journal} cannot be read: if a merge left conflicts in it, run generate --repair.`,
+      `Cannot read ${journal}: if a merge left conflicts in it, run generate --repair.`,
     );
   }
 }
@@ -52,7 +52,7 @@ export interface MigrateOptions {
   folder: string;
   /** The names of migrations that are not applied now. */
   without?: ReadonlySet<string>;
-  /** Called every ten seconds while another process, which may be migrating the database, has the lock. */
+  /** Called every ten seconds while another process holds the lock, perhaps to migrate the database. */
   waiting?: () => void;
 }
 
@@ -88,22 +88,25 @@ export function pendingMigrations(
 function unknownMigration(changed: Migration | undefined): MigrationError {
   return new MigrationError(
     changed
-      ? `${changed.tag}.sql was changed after it was applied. Restore it, and put the change into a new migration.`
-      : "The database is newer than this version of the program: it has a migration this version does not know. " +
-          "Run the version that made it, or restore the backup taken before that migration.",
+      ? `${changed.tag}.sql was changed after it was applied. Restore it, and make the change in a new migration.`
+      : "The database is newer than this version of the program: it has an unknown migration. " +
+          "Run the version that applied it, or restore the backup taken before that migration.",
   );
 }
 
-/** What a table's declaration needs in the database and drizzle-kit cannot write, such as an index for its search. */
+/**
+ * A part of the database that a table's declaration needs but drizzle-kit cannot write, such as an index for
+ * its search.
+ */
 export interface Part {
   /** A readable name: "the search index of order". */
   what: string;
-  /** The names of the tables, indexes, triggers or functions that it consists of. */
+  /** The names of its tables, indexes, triggers or functions. */
   names: readonly string[];
   create: readonly string[];
 }
 
-/** What a table's code declares. */
+/** The parts that a table's code declares. */
 export interface Declaration {
   columns: readonly string[];
   search: readonly string[];
@@ -111,7 +114,7 @@ export interface Declaration {
   files: readonly string[];
 }
 
-/** What protects the rows of a table, if it has the column. */
+/** Protections for the rows of a table that has the column. */
 export interface Protection extends Omit<Part, "names"> {
   table: string;
   column?: string;

@@ -172,7 +172,7 @@ export async function sinceLastWrite<Value>(
   key: string,
   compute: () => Promise<Value>,
 ): Promise<Value> {
-  // A `write` sees its own changes, which may yet be rolled back.
+  // A `write` sees its own changes, which may still be rolled back.
   if (getTransactions(db).current()) return compute();
   const version = await getVersion(db);
   const kept = keptByDb.get(db);

@@ -206,10 +206,10 @@ export function resource<
       update,
       remove,
       restore,
-      /** Which of these ids exist. */
+      /** Returns those of the ids that exist. */
       known: (db: Db, ids: readonly string[]) => knownIds(db, id, ids, having),
       total: (db: Db) => countRows(db, table, having),
-      /** How many were created between each of these times and the next. */
+      /** Counts the rows created between each of these times and the next. */
       byTime: (db: Db, bounds: readonly number[]) => countByTime(db, table.createdAt ?? id, bounds, having),
     };
   }
@@ -224,7 +224,7 @@ export function resource<
 /** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
-/** Which of these ids a table has. */
+/** Returns those of the ids that exist in a table. */
 export async function knownIds(
   db: Db,
   id: Column,

@@ -89,7 +89,7 @@ test("without a scope, no row of a scoped table can be read or written", async (
   expectTypeOf(otherChoices).not.toBeFunction();
   // @ts-expect-error: the scope sets its column
   expectTypeOf(store.in("ours").create).parameter(1).toHaveProperty("team");
-  for (const none of ["", undefined as never]) expect(() => store.in(none)).toThrow("without an id");
+  for (const none of ["", undefined as never]) expect(() => store.in(none)).toThrow("A scope needs an id.");
 });
 
 test("a scope sees only its own rows: in lists, filters, searches, pages, counts and choices", async () => {

@@ -22,7 +22,7 @@ export function byScope<Of extends Scope | undefined, One, All = One>(
 ): ByScope<Of, One, All> {
   const all = operate(null);
   const inScope = (id: string) => {
-    if (!id) throw new Error("A scope without an id was named.");
+    if (!id) throw new Error("A scope needs an id.");
     return operate(id);
   };
   // TypeScript does not narrow a conditional type by a value.

@@ -95,7 +95,7 @@ test("a nested write is part of the outer one, which can catch its error", async
   expect(await read()).toEqual([1, 4]);
 });
 
-test("code that keeps running after a failed write writes nothing", async () => {
+test("code that runs on after a failed write writes nothing", async () => {
   const { db, read, set } = await open();
   const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -111,7 +111,7 @@ test("code that keeps running after a failed write writes nothing", async () => 
   expect(await read()).toEqual([0, 0]);
 });
 
-test("code that keeps running after a finished write is not part of it", async () => {
+test("code that runs on after a finished write is not part of it", async () => {
   const { db, read, set } = await open();
   const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -141,7 +141,7 @@ test("writes wait for another process's lock without blocking anyone", async () 
   expect(await read()).toEqual([4, 4]);
 });
 
-test("each write waits up to its own time limit, counted from its call, no matter how many are queued", async () => {
+test("each write waits up to its own time limit, counted from its call, behind any queue", async () => {
   const { db, url, read, setBoth } = await open();
   const other = openDatabase(getSettings(url));
   onTestFinished(other.close);

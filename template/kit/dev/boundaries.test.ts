@@ -167,7 +167,7 @@ test("a type is imported at the top of a file, not inline", () => {
   ]);
 });
 
-test("only the dialect knows which database it is, but tests may look into the file", () => {
+test("only the dialect may depend on the kind of database, but tests may read the file", () => {
   const lines = [
     `import { Database } from "bun:sqlite";`,
     `import type { SQLiteColumn } from "drizzle-orm/sqlite-core";`,
@@ -187,7 +187,7 @@ test("only the dialect knows which database it is, but tests may look into the f
   );
 });
 
-test("names a folder outside the architecture", () => {
+test("reports a folder outside the architecture", () => {
   const problems = lint({
     "src/utils/a.ts": `export { a } from "#kit/shared/b.ts";`,
     "kit/shared/b.ts": value,

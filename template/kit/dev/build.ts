@@ -75,7 +75,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
 }
 
 const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
-/** The shortest value to look for. A shorter one may be an ordinary word. */
+/** The minimum length of a secret to look for. A shorter value may be an ordinary word. */
 const minSecretLength = 12;
 
 export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {

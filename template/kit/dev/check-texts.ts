@@ -174,7 +174,7 @@ function* compare(reference: Reference, language: string, texts: Texts): Generat
       ) {
         yield {
           key,
-          what: `identical to ${reference.language}.json (list it in src/locales/untranslated.json until it is translated; if it should be: \`shared\` in scripts/check-texts.ts)`,
+          what: `identical to ${reference.language}.json (until it is translated, list it in src/locales/untranslated.json; if it is intended, in \`shared\` of scripts/check-texts.ts)`,
           identical: true,
         };
       }

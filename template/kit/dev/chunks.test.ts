@@ -44,7 +44,7 @@ const files = {
   "src/routes/manager/users/index.tsx": 'import "../../../ui/two-pages.ts";',
 };
 
-test("what pages load together is one file, by rules rather than by names", async () => {
+test("code that pages load together is in one file, by rules rather than by names", async () => {
   const root = await mkdtemp(join(tmpdir(), "damson-chunks-"));
   onTestFinished(() => rm(root, { recursive: true }));
   for (const [path, code] of Object.entries(files)) await Bun.write(join(root, path), code);

@@ -140,7 +140,7 @@ function explainHeld(
     isApplied = lines.length === 0;
     const { code, status } = new AppError("NOT_READY");
     const message = isApplied
-      ? "A migration was applied meanwhile: try again."
+      ? "A migration was applied in the meantime: try again."
       : `A migration waits: ${lines.join(" ")}`;
     const headers = new Headers(response.headers);
     for (const name of ["content-length", "content-encoding", "etag"]) headers.delete(name);

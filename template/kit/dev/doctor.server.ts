@@ -32,18 +32,18 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
   await check(describeDatabase(env.database), async () => {
     const warnings = getWarnings(env.database);
     for (const warning of warnings ?? []) console.log(`! ${warning}`);
-    // Opening the database would create it.
-    if (!warnings) return "it is not there yet; a start, or db:migrate, creates it";
+    // Opening a missing database would create it.
+    if (!warnings) return "does not exist yet; starting the server or db:migrate creates it";
     const database = openDatabase(env.database);
     try {
       if (!(await isMigrated(database, readMigrations(migrations))))
-        return "there are migrations to apply; a start, or db:migrate, applies them";
+        return "has pending migrations; starting the server or db:migrate applies them";
       if (await isStuck(database.db, jobNames))
         console.log(
-          "! jobs: some are due for more than five minutes, and none has run: no server runs, or all have JOBS=0",
+          "! jobs: some have been due for more than five minutes: no server is running, or all have JOBS=0",
         );
       const reasons = [await createWriteCheck(database)()].flat().filter((reason) => reason !== undefined);
-      return reasons.length > 0 ? `it cannot be written: ${reasons.join(", ")}` : undefined;
+      return reasons.length > 0 ? `cannot be written: ${reasons.join(", ")}` : undefined;
     } finally {
       await database.close();
     }
@@ -54,7 +54,7 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
     (error) => String(explain(error)),
   );
   if (taken !== undefined && (await isLive(env)))
-    console.log(`✔ port ${env.port}: in use, by a server that is probably this project's own`);
+    console.log(`✔ port ${env.port}: in use, probably by this project's own server`);
   else await check(`port ${env.port}`, async () => taken);
   return faults;
 }

@@ -54,7 +54,7 @@ color.onchange = async () => {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify(color.value);
   const { ok } = await fetch("/dev/accent", { method: "POST", headers, body });
-  color.setCustomValidity(ok ? "" : "It is not visible on a white page.");
+  color.setCustomValidity(ok ? "" : "Not visible on a white page.");
   color.reportValidity();
 };
 
@@ -63,7 +63,8 @@ const closed = "dev.first-steps.closed";
 let shown = "";
 
 function showSteps(): void {
-  // Where they neither cover nor move anything: after a sidebar's entries if there is room, otherwise after the page.
+  // Placed where they neither cover nor move anything: after a sidebar's entries if there is room, otherwise
+  // after the page.
   const sidebar = document.querySelector<HTMLElement>("nav[data-sheet]:not(:popover-open)");
   const place = sidebar && sidebar.offsetWidth > 200 ? sidebar.children[1] : document.getElementById("main");
   if (!place || card.parentElement === place) return;

@@ -60,7 +60,7 @@ test("reports an override that is missing from Bun's lock file", () => {
   ]);
 });
 
-test("reports a second lock file once, with what to do", () => {
+test("reports a second lock file once, with the commands to run", () => {
   const both = { "bun.lock": bunProject["bun.lock"], "package-lock.json": npmProject["package-lock.json"] };
   expect(getFaults({ ...bunProject, ...both })).toEqual([
     "package-lock.json is a second lock file next to bun.lock: delete package-lock.json, then run bun install",

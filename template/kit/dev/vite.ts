@@ -5,7 +5,7 @@ import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 import { ownFiles } from "../shared/i18n/languages.ts";
 
 interface KitConfig {
-  /** The page that most people see first, named like its file in src/routes without the extension. */
+  /** The page that most visitors see first, as its path in src/routes without the extension. */
   firstPage: string;
   areas: readonly string[];
 }
@@ -75,7 +75,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
 /** TanStack Form and what only it needs. Few pages have a form. */
 const formLibrary = /\/@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client)\//;
 
-/** A part of a feature in its feature.ts: where it is shown, and its module. */
+/** A part in a feature's feature.ts: the place that shows it, and its module. */
 const partOfFeature = /(?:(\w+): )?\bpart\(\s*\(\) => import\("([^"]+)"\)/g;
 
 /** The file of parts in other places is named like the place. */
@@ -87,7 +87,10 @@ const fileOfPlace: Readonly<Record<string, string>> = {
   picture: "counters",
 };
 
-/** Code for at least this many places goes into one file: splitting it would cost more in requests than it saves. */
+/**
+ * Code used in at least this many places goes into one file: splitting it would cost more in requests than it
+ * saves.
+ */
 const manyPlaces = 6;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
@@ -120,7 +123,7 @@ function fileOnDemand(id: string, modules: Modules): string | undefined {
 
 /** Puts everything that pages load together into one file, because each file costs a request and compresses worse. */
 function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGroup[] {
-  /** What every page loads, and what the first page shares with others. */
+  /** Modules that every page loads, and modules that the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
     const pages = pagesWith(id, modules);
     return pages.has("entry") || (pages.has(firstPage) && pages.size > 1);

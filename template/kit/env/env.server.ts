@@ -37,7 +37,7 @@ export interface Env {
   securityContact?: string | undefined;
 }
 
-/** Values with which a feature replaces settings of the app. */
+/** The app's settings that a feature replaces. */
 interface FeatureValues {
   values?: Partial<Pick<Env, "demo" | "providers" | "signup" | "teamsRequired">>;
   /** If true, no mail server is required or used. */
@@ -67,7 +67,7 @@ export function readFeatures(features: readonly FeatureSettings[], source: EnvSo
   };
 }
 
-/** Variables by name, as `process.env` has them. */
+/** Variables by name, as in `process.env`. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
 /** Its message has one line per problem, each starting with the variable's name. */
@@ -217,7 +217,7 @@ export function readSettings<Own extends z.ZodRawShape>(
     port: data.PORT,
     processes: data.PROCESSES,
     jobs: data.JOBS,
-    /** Seconds. */
+    /** In seconds. */
     shutdownDelay: data.SHUTDOWN_DELAY,
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
@@ -239,7 +239,7 @@ export function readSettings<Own extends z.ZodRawShape>(
     logLevel: data.LOG_LEVEL,
     /** Settings that are valid but probably unintended: logged at the start. */
     warnings: [
-      isExposed && "BASE_URL is not https: session cookies travel unprotected",
+      isExposed && "BASE_URL is not https: session cookies are sent unencrypted",
       ...features.warnings,
       ...slips,
     ].filter((warning) => typeof warning === "string"),
@@ -261,7 +261,7 @@ const extras: Readonly<Record<string, Rules>> = {
     issuer: site("must be the address of a GitLab, like https://gitlab.example.com").optional(),
   },
   microsoft: {
-    // It becomes part of a URL path.
+    // The value becomes part of a URL path.
     tenantId: z
       .string()
       .regex(/^[a-z\d][a-z\d.-]*$/i, "must be a tenant's id or domain")
@@ -293,7 +293,7 @@ function readProviders(names: readonly string[], read: (name: string) => string 
 
     const beside = toVariable(given.clientId ? "clientId" : "clientSecret");
     const { data, error } = z.object(rules).safeParse(given, {
-      error: ({ input }) => (input === undefined ? `is required with ${beside}` : undefined),
+      error: ({ input }) => (input === undefined ? `is required together with ${beside}` : undefined),
     });
     if (data) providers[name] = settings.parse(data);
     for (const { path, message } of error?.issues ?? [])

@@ -23,8 +23,8 @@ test("every provider supported by better-auth is enabled by its two values", () 
 });
 
 test.each([
-  [{ GITHUB_CLIENT_ID: "a" }, "GITHUB_CLIENT_SECRET is required with GITHUB_CLIENT_ID"],
-  [{ GOOGLE_CLIENT_SECRET: "b" }, "GOOGLE_CLIENT_ID is required with GOOGLE_CLIENT_SECRET"],
+  [{ GITHUB_CLIENT_ID: "a" }, "GITHUB_CLIENT_SECRET is required together with GITHUB_CLIENT_ID"],
+  [{ GOOGLE_CLIENT_SECRET: "b" }, "GOOGLE_CLIENT_ID is required together with GOOGLE_CLIENT_SECRET"],
   [
     { ...on("GITLAB"), GITLAB_ISSUER: "gitlab.example.com" },
     "GITLAB_ISSUER must be the address of a GitLab, like https://gitlab.example.com",
@@ -41,7 +41,7 @@ test.each([
   [on("TIKTOK"), "TIKTOK_CLIENT_ID cannot be used: this provider does not share email addresses"],
   [
     { ...on("COGNITO"), COGNITO_REGION: "eu-west-3", COGNITO_DOMAIN: "a.example.com" },
-    "COGNITO_USER_POOL_ID is required with COGNITO_CLIENT_ID",
+    "COGNITO_USER_POOL_ID is required together with COGNITO_CLIENT_ID",
   ],
 ])("%j prevents startup", (values, problem) => {
   expect(read(values).problems).toEqual([problem]);

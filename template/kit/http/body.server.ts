@@ -5,7 +5,7 @@ import type { FileType } from "../shared/uploads.ts";
 import { shareContext } from "./context.server.ts";
 import { policyReportPath, policyReportTypes } from "./headers.server.ts";
 
-/** Levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
+/** In levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
 
 /** Represents an unreadable body: every schema rejects it. A parser that threw would answer before access is checked. */
@@ -71,7 +71,7 @@ export function checkBody(request: Request, { path, formPaths, uploads }: BodyRu
   if (declared !== null && !(Number(declared) <= limit)) throw new AppError("PAYLOAD_TOO_LARGE");
   if (type !== "application/json" && !isReport && !(isForm && formPaths.has(path)))
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", {
-      message: "Send JSON, or by PUT a file as the body itself.",
+      message: "Send JSON, or send a file by PUT as the body.",
     });
   return chunked ? limit : undefined;
 }

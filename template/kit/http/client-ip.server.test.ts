@@ -9,7 +9,7 @@ test("without trusted proxies, uses the socket's address and ignores the header"
   expect(clientIp("::ffff:203.0.113.9", null)).toBe("203.0.113.9");
 });
 
-test("an untrusted proxy counts as the client", () => {
+test("an untrusted proxy is taken for the client", () => {
   const clientIp = createClientIp(["10.0.0.0/8"]);
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
 });
@@ -51,7 +51,7 @@ test("trusts an IPv6 range or a single address", () => {
   expect(clientIp("192.0.2.2", "203.0.113.9")).toBe("192.0.2.2");
 });
 
-test("always returns an address, whatever the header says, and ignores claims left of the proxy's own entry", () => {
+test("always returns an address for any header, and ignores entries left of the proxy's own", () => {
   const hop = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.ipV4(),

@@ -12,7 +12,7 @@ export class RequestContext {
   impersonatedBy: string | undefined;
   /** Throws if the caller may no longer call the route; undefined if everyone may. */
   authorizeAgain: (() => Promise<unknown>) | undefined;
-  /** The part of it that reads membership in a route's team again. */
+  /** Checks only the membership in a route's team again. */
   memberAgain: (() => Promise<unknown>) | undefined;
   /** Whether the error response is expected, such as a refusal while shutting down. */
   isExpected = false;

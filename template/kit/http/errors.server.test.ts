@@ -68,7 +68,7 @@ test("a response that violates its schema is a server error, and its content is 
   expect(records()[0]).toMatchObject({ error: { message: expect.stringContaining("pages (invalid_type)") } });
 });
 
-test("errors in routes keep their code, and Elysia's own statuses get one", async () => {
+test("errors in routes keep their code, and Elysia's own errors get one", async () => {
   const { send } = startServer({
     routes: (app) =>
       app

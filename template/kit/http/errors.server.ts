@@ -58,7 +58,7 @@ function validationError(error: ValidationError): AppError {
   if (error.type !== "response") return new AppError("VALIDATION_ERROR", { issues });
   // Elysia's message quotes the whole response, which must not be logged.
   const where = issues.map(({ path, code }) => `${path} (${code})`).join(", ");
-  return new AppError("INTERNAL", { cause: new Error(`The response does not fit its schema: ${where}`) });
+  return new AppError("INTERNAL", { cause: new Error(`The response does not match its schema: ${where}`) });
 }
 
 const maxIssues = 20;

@@ -18,7 +18,7 @@ export const policyReportTypes: ReadonlySet<string> = new Set([
 const maxReports = 5;
 const maxTextLength = 200;
 
-/** Anybody can send a report, so logged text is bounded. It omits queries of URLs, which may contain personal data. */
+/** Anyone can send a report, so logged text is bounded. It omits queries of URLs, which may contain personal data. */
 const text = z
   .string()
   .transform((value) => value.split(/[?#]/, 1)[0]?.slice(0, maxTextLength) ?? "")
@@ -70,7 +70,7 @@ function reportsIn(body: string) {
 
 type Site = Pick<Env, "mode" | "baseUrl"> &
   Partial<Pick<Env, "hstsSubdomains">> & {
-    /** Of `createPolicy`. */
+    /** The result of `createPolicy`. */
     policy: string;
   };
 
@@ -102,7 +102,7 @@ const openDirectives = [
 
 type Directive = (typeof openDirectives)[number];
 
-/** What pages may load from other hosts: by directive, the origin of each host and why it is needed. */
+/** Other hosts that pages may load from: by directive, the origin of each host and why it is needed. */
 export type PolicySources = Readonly<Partial<Record<Directive, Readonly<Record<string, string>>>>>;
 
 /** An encrypted origin, or one on this machine. */

@@ -6,7 +6,7 @@ describe("request bodies", () => {
     `POST ${path} HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n` +
     `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${size.toString(16)}\r\n${JSON.stringify("x".repeat(size - 2))}\r\n0\r\n\r\n`;
 
-  test("JSON of 64 KiB is accepted, and not a byte more", async () => {
+  test("JSON of 64 KiB is accepted, and one byte more is refused", async () => {
     const { sendJson } = startExample();
     expect((await sendJson("/api/things", JSON.stringify("x".repeat(65_534)))).status).toBe(200);
     expect(await getError(await sendJson("/api/things", JSON.stringify("x".repeat(65_535))))).toEqual([
@@ -19,7 +19,7 @@ describe("request bodies", () => {
     ]);
   });
 
-  test("the same limit applies to a body of unknown size", async () => {
+  test("a body of unknown size has the same limit", async () => {
     const { port } = startExample();
     expect(await sendRaw(port, chunked("/api/things", "application/json", 65_536))).toMatch(
       /^HTTP\/1\.1 200[\s\S]*"size":65536/,
@@ -28,7 +28,7 @@ describe("request bodies", () => {
     expect(refused).toMatch(/^HTTP\/1\.1 413[\s\S]*"code":"PAYLOAD_TOO_LARGE"/);
   });
 
-  test("an oversized body of many megabytes gets a response", async () => {
+  test("a body of many megabytes gets an error response", async () => {
     const { sendJson } = startExample();
     for (const size of [2, 40]) {
       expect(await getError(await sendJson("/upload", "x".repeat(size << 20)))).toEqual([
@@ -50,7 +50,7 @@ describe("request bodies", () => {
   test("a file sent in a form is refused with an explanation of how to send it", async () => {
     const { port } = startExample();
     const form = chunked("/api/things", "multipart/form-data; boundary=x", 20);
-    expect(await sendRaw(port, form)).toContain("a file as the body itself");
+    expect(await sendRaw(port, form)).toContain("or send a file by PUT as the body");
   });
 
   test("only JSON is accepted, and forms on routes that have one", async () => {

@@ -36,7 +36,7 @@ test.each([
   " application/xml , text/html ; q=0.9",
   "text/html;q=0.001,*/*;q=0",
   "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-])("a browser's page request is recognized: %s", (accept) => {
+])("recognizes a browser's page request: %s", (accept) => {
   expect(html(accept)).toEqual([true, true]);
 });
 

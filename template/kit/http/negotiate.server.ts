@@ -46,7 +46,10 @@ interface LanguageSources {
   acceptLanguage: string | null | undefined;
 }
 
-/** From the URL, then the cookie, then the browser's preferences, then the default, which is the first one offered. */
+/**
+ * Takes the language from the URL, else the cookie, else the browser's preferences, else the first one
+ * offered.
+ */
 export function negotiateLanguage<L extends string>(
   sources: LanguageSources,
   offered: readonly [L, ...L[]],

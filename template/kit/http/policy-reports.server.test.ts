@@ -39,7 +39,7 @@ const older = (changes: object = {}) =>
     },
   });
 
-test("a page says where to report, and a report is one line of the log, without search terms", async () => {
+test("a page names the address for reports, and a report is one log line without search terms", async () => {
   const { send, report, logged } = start();
   const { headers } = await send("/page");
   expect(headers.get("reporting-endpoints")).toBe(`csp="${policyReportPath}"`);

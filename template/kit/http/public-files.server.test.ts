@@ -82,7 +82,7 @@ test.each([
   expect(text).not.toContain(robots);
 });
 
-test("no path leads out of the folder", async () => {
+test("no path leads outside the folder", async () => {
   const { port } = await start();
   for (const path of [
     "/../secret.txt",
@@ -109,7 +109,7 @@ test("nothing is served if the folder is missing", async () => {
   expect(plugin.routes).toEqual([]);
 });
 
-test("the gate's rules apply first", async () => {
+test("the gate's rules apply before a file is served", async () => {
   const { send } = await start();
   expect((await send("/robots.txt", { headers: { host: "evil.example" } })).status).toBe(403);
 });

@@ -34,7 +34,7 @@ describe("the request log", () => {
       "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
     ],
     ["while we work for them", "GET /api/wait", "\r\n"],
-  ])("a visitor who leaves %s does not count as a server error", async (_, first, rest) => {
+  ])("a visitor who disconnects %s does not count as a server error", async (_, first, rest) => {
     const arrived = Promise.withResolvers<void>();
     const { port, records } = startExample({
       routes: (app) =>

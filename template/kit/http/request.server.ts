@@ -97,7 +97,7 @@ export function checkRedirect(request: Request, response: Response, { origin }: 
   const location = response.headers.get("location");
   if (location === null || response.status < 300 || response.status >= 400) return response;
   if (!leadsHere(location, origin))
-    throw new AppError("INTERNAL", { cause: new Error("A redirect would have led to another site.") });
+    throw new AppError("INTERNAL", { cause: new Error("A redirect to another site was blocked.") });
   // With 307 and 308 the browser would send the form again.
   const again = response.status > 306 && changesState(request.method);
   const status = again ? 303 : response.status;

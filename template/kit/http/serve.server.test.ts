@@ -40,7 +40,7 @@ test("an address that does not belong to this machine is reported in one line th
   expect(failure).toBe("HOST or PORT cannot be used on this machine (EADDRNOTAVAIL)");
 });
 
-test("a client that disconnects immediately has no address, least of all a proxy's", async ({
+test("a client that disconnects immediately has no address, not even its proxy's", async ({
   expect,
   onTestFinished,
 }) => {

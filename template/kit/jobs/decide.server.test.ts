@@ -89,7 +89,7 @@ test("a job cannot be retried while an unfinished one has its key", async () => 
   expect((await rows()).map(({ state }) => state).sort()).toEqual(["failed", "waiting"]);
 });
 
-test("a retried failed run of a schedule takes the place of the next one, and is never discarded while it waits", async () => {
+test("a retried run of a schedule replaces the next one, and is never discarded while it waits", async () => {
   const [{ jobs, db, run, rows, only, pass }, { luck, unlucky }] = [await openJobs(), createUnlucky()];
   const hourly: Schedule = { job: unlucky, every: hour };
   const running = run([], { schedules: [hourly] });
@@ -105,7 +105,7 @@ test("a retried failed run of a schedule takes the place of the next one, and is
   expect((await only()).runAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test("the queue is stuck if a known job is late, none is running, and none has ended for five minutes", async () => {
+test("the queue is stuck if a known job is due, none is running, and none has ended for five minutes", async () => {
   const { jobs, db, run, pass } = await openJobs();
   const note = job("note", z.object({}), async () => {});
   const gone = job("gone", z.object({}), async () => Promise.reject(new Discard("gone")));

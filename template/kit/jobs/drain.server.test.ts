@@ -75,7 +75,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("after a signal, connections are answered until proxies have noticed, and then closed", async () => {
+test("after a signal, connections are answered until proxies notice, then closed", async () => {
   const { child, port, next, release } = await start("delay");
   const [asks, reads, idle] = [keepAlive(port), keepAlive(port), keepAlive(port)];
   for (const { response } of [asks, reads, idle])
@@ -92,7 +92,7 @@ test("after a signal, connections are answered until proxies have noticed, and t
   expect(await child.exited).toBe(0);
 });
 
-test("stopping waits for running jobs, and puts back one that it interrupts without using up its attempt", async () => {
+test("stopping waits for running jobs, and requeues an interrupted one without using up its attempt", async () => {
   const { child, url, next, get, release } = await start("delay");
   await get("/tasks/stops");
   await next("working");

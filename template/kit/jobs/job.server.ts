@@ -44,11 +44,11 @@ export interface JobServices {
   baseUrl: URL;
 }
 
-/** What the handler of a job receives. @public */
+/** The argument of a job's handler. @public */
 export interface JobContext extends JobServices {
-  /** The same in each attempt. */
+  /** The same in every attempt. */
   id: string;
-  /** 1 for the first one. */
+  /** 1 for the first attempt. */
   attempt: number;
   /** Aborts when the server stops. A job that then throws is put back into the queue, and the attempt does not count. */
   stopped: AbortSignal;
@@ -91,7 +91,7 @@ export class RetryAfter extends Error {
 
   constructor(
     readonly ms: number,
-    message = "It asked to be tried later.",
+    message = "The job asked to be retried later.",
   ) {
     super(message);
   }

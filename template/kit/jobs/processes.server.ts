@@ -12,7 +12,7 @@ export const isOneOfSeveral = process.argv.at(-1) === mark;
 
 /** Restarts any process that ends. The first one starts alone, because a problem that stops it would stop all of them. */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
-  // Other systems give all connections to one of them, or refuse to share the port.
+  // Other systems give all connections to one process, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);
   const running = new Set<Bun.Subprocess>();
   const serving = new WeakSet<Bun.Subprocess>();
@@ -71,7 +71,7 @@ interface DrainOptions {
   lifecycle: Lifecycle;
   jobs: Pick<RunningJobs, "count" | "stop" | "close">;
   log: Log;
-  /** What to close once no request is in flight, in this order: mail, the database last. */
+  /** Closed in this order once no request is in flight: mail first, the database last. */
   close: readonly (() => unknown)[];
   /**
    * Resolves when the server may stop listening. Until then, requests are still answered after the signal, and proxies

@@ -179,7 +179,7 @@ function createHeld() {
   return { held, release, contexts };
 }
 
-test("a job belongs to its process for as long as that process renews the lease", async () => {
+test("a job belongs to its process while that process renews the lease", async () => {
   const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
   const other = await openJobs(one.url);
   const running = one.run([held], { leaseMs: 100 });
@@ -215,7 +215,7 @@ test("another process takes over after the lease expires, and the first one's re
   expect(await one.only()).toMatchObject({ state: "done", attempts: 2 });
 });
 
-test("stopping signals running jobs, takes no more, and returns their leases and attempts", async () => {
+test("a stopping process signals its running jobs, takes no new ones, and gives back their leases and attempts", async () => {
   const [{ jobs, run, rows, events }, { held, contexts }] = [await openJobs(), createHeld()];
   const ran: string[] = [];
   const running = run([held, createNote(ran)], { places: 1 });
@@ -246,7 +246,7 @@ test("deletes done and discarded jobs after a day, and keeps failed ones", async
 
 test("rejects two jobs with the same name", async () => {
   const { run } = await openJobs();
-  expect(() => run([createNote([]), createNote([])])).toThrow('Two jobs are named "note".');
+  expect(() => run([createNote([]), createNote([])])).toThrow('Duplicate job name "note".');
 });
 
 /** The tables of fixtures/run-jobs.ts. */
@@ -296,6 +296,6 @@ test("a job that crashes its process fails after its attempts, and does not bloc
   expect(codes).toEqual([3, 3, 3, 0]);
   const poison = (await rows()).find(({ name }) => name === "poison");
   expect(poison).toMatchObject({ state: "failed", attempts: 3 });
-  expect(poison?.lastError).toContain("The process ended while it ran.");
+  expect(poison?.lastError).toContain("The process ended while the job was running.");
   expect(await idsIn("ran")).toEqual(await idsIn("owed"));
 });

@@ -15,7 +15,7 @@ const maxInputBytes = 65_536;
 export function createRow({ name, schema, attempts }: Job, input: unknown) {
   const text = JSON.stringify(input) ?? "null";
   if (Buffer.byteLength(text) > maxInputBytes)
-    throw new Error(`Job "${name}": the input has more than 64 KiB. Store it, and pass its id.`);
+    throw new Error(`Job "${name}": the input exceeds 64 KiB. Store it, and pass its id.`);
   const { error } = schema.safeParse(JSON.parse(text));
   if (error) throw new Error(`Job "${name}": ${z.prettifyError(error).replaceAll(/\n\s*/g, " ")}`);
   return { name, input: text, maxAttempts: attempts };

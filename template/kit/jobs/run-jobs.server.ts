@@ -89,12 +89,12 @@ export function runJobs(options: RunJobsOptions) {
   async function attempt(claimed: QueuedJob, stopped: AbortSignal): Promise<unknown> {
     const { id, name, input, attempts, maxAttempts } = claimed;
     // The last attempt ended its process.
-    if (attempts > maxAttempts) return new Error("The process ended while it ran.");
+    if (attempts > maxAttempts) return new Error("The process ended while the job was running.");
     try {
       await known.get(name)?.run(JSON.parse(input), { ...services, id, attempt: attempts, stopped });
       return undefined;
     } catch (error) {
-      return error ?? new Error("It failed without an error.");
+      return error ?? new Error("Failed without an error.");
     }
   }
 
@@ -173,12 +173,12 @@ export function runJobs(options: RunJobsOptions) {
 function knownJobs({ jobs, schedules }: Pick<RunJobsOptions, "jobs" | "schedules">): Map<string, Job> {
   const known = new Map<string, Job>();
   for (const one of [...jobs, ...schedules.map(({ job }) => job)]) {
-    if ((known.get(one.name) ?? one) !== one) throw new Error(`Two jobs are named "${one.name}".`);
+    if ((known.get(one.name) ?? one) !== one) throw new Error(`Duplicate job name "${one.name}".`);
     known.set(one.name, one);
   }
   const keys = schedules.map(getKey);
   const twice = schedules.find((schedule, at) => keys.indexOf(getKey(schedule)) < at);
-  if (twice) throw new Error(`The job "${twice.job.name}" has two schedules.`);
+  if (twice) throw new Error(`The job "${twice.job.name}" has more than one schedule.`);
   for (const schedule of schedules) {
     nextTime(schedule, Date.now());
     createRow(schedule.job, schedule.input ?? {});

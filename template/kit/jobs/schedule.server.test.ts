@@ -19,7 +19,7 @@ async function scheduled(tidy: Job, every = hour, url?: string) {
   return { ...opened, running, keep, inMs };
 }
 
-test("only one of several processes runs a job each time", async () => {
+test("one of several processes runs a scheduled job each time", async () => {
   const ran: string[] = [];
   const one = await scheduled(of(ran));
   const other = await scheduled(of(ran), hour, one.url);
@@ -36,7 +36,7 @@ test("only one of several processes runs a job each time", async () => {
   }
 });
 
-test("a single run makes up for several missed times", async () => {
+test("one run makes up for several missed times", async () => {
   const ran: string[] = [];
   const { running, pass, inMs } = await scheduled(of(ran));
   await pass(3 * day);
@@ -46,7 +46,7 @@ test("a single run makes up for several missed times", async () => {
   expect([next > 0, next <= hour]).toEqual([true, true]);
 });
 
-test("each time has one run, even if the clock is set three hours ahead and back", async () => {
+test("each scheduled time has one run, even if the clock is set three hours ahead and back", async () => {
   const ran: string[] = [];
   const { running, pass, keep } = await scheduled(of(ran));
   await pass(3 * hour);
@@ -69,7 +69,7 @@ test("a clock that was years ahead stops no schedule", async () => {
   expect(await inMs()).toBeLessThanOrEqual(hour);
 });
 
-test("a failed run is retried, at the latest at the next time, and fails visibly", async () => {
+test("a failed run is retried, at the latest when the next one is due, and fails visibly", async () => {
   const broken = job("tidy", z.object({}), async () => Promise.reject(new Error("no luck")), { attempts: 2 });
   const { running, pass, rows, inMs } = await scheduled(broken, 5 * second);
   const fail = async () => {
@@ -142,7 +142,7 @@ test("a job has one schedule, whose input its schema accepts", async () => {
     { job: tidy, every: hour },
     { job: tidy, every: minute },
   ];
-  expect(() => run([], { schedules: twice })).toThrow('"tidy" has two schedules');
+  expect(() => run([], { schedules: twice })).toThrow('"tidy" has more than one schedule');
   const typed = job("typed", z.object({ id: z.string() }), async () => {});
   expect(() => run([], { schedules: [{ job: typed, every: hour }] })).toThrow(/^Job "typed": .*id$/);
 });

@@ -35,7 +35,7 @@ export function nextTime(schedule: Schedule, after: number): number {
   if (schedule.cron === undefined) {
     const { every } = schedule;
     if (!Number.isInteger(every) || every < second || every > 366 * day)
-      throw fault("every must be whole milliseconds, from a second to 366 days");
+      throw fault("every must be a whole number of milliseconds, from one second to 366 days");
     return (Math.floor(after / every) + 1) * every;
   }
   const { cron, tz = "UTC" } = schedule;

@@ -34,7 +34,7 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** For the work that runs in it: the errors that are logged with their request, even if a library also writes them. */
+/** The errors already logged with their request, so that a library's own copy is not logged again. */
 export const loggedAnyway = new AsyncLocalStorage<(error: unknown) => boolean>();
 
 /** Libraries write to the console: an error there could contain the parameters of a query, and its stack many lines. */
@@ -47,7 +47,8 @@ export function logConsole(log: Log): void {
 }
 
 function line(record: Fields): string {
-  // Most lines hold nothing but text and numbers, which is several times faster without a replacer.
+  // Most lines contain only text and numbers, which `JSON.stringify` writes several times faster without a
+  // replacer.
   const isFlat = Object.values(record).every(
     (value) => typeof value !== "object" && typeof value !== "bigint",
   );

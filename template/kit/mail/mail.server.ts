@@ -72,7 +72,7 @@ export function createMailService(options: MailServiceOptions): MailService {
     render,
     send: async (to, template) => mailer.send(await render(to, template)),
     async sendLater({ id }, { mail: { name, input, of } }, recipient) {
-      if (known.get(name)?.of !== of) throw new Error(`No feature has the mail "${name}" in its mails.`);
+      if (known.get(name)?.of !== of) throw new Error(`No feature lists the mail "${name}" in its mails.`);
       of(input);
       await jobs.add(mailJob, { userId: id, recipient, template: name, input });
     },
@@ -81,7 +81,7 @@ export function createMailService(options: MailServiceOptions): MailService {
         const [to] = await db.select().from(user).where(eq(user.id, userId));
         if (!to) throw new Discard("The user no longer exists.");
         const mail = known.get(template);
-        if (!mail) throw new Error(`No feature has the mail "${template}" in its mails.`);
+        if (!mail) throw new Error(`No feature lists the mail "${template}" in its mails.`);
         await mailer.send({ ...(await render(recipient ?? to, mail.of(input))), messageId: id });
       } catch (error) {
         if (!(error instanceof Discard)) log.warn("mail.not-sent", { userId, mail: template, error });

@@ -85,7 +85,7 @@ export function createPages({
     .join(", ");
   const getHead = createHead(env, i18nOf);
   const callInside = createInside(log, api);
-  // In development, pages change.
+  // In development, pages change between requests.
   const keepPages = env.mode === "production";
   const cached = keepPages ? createPageCache(isPage) : renderAlways;
   let strangersPages = 0;
@@ -125,7 +125,7 @@ export function createPages({
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!accepts(request.headers, "text/html")) throw new AppError("NOT_FOUND");
     const isBrowser = asksFor(request.headers, "text/html");
-    // The router knows neither "text/*" nor capitals.
+    // The router handles neither "text/*" nor capital letters.
     request.headers.set("accept", "text/html");
     if (isFilePath(getPath(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
@@ -193,7 +193,10 @@ interface SiteFilesOptions {
   features: readonly Feature[];
 }
 
-/** What browsers fetch besides pages: icons, the manifest, and the service worker with the offline page. */
+/**
+ * Files that browsers fetch in addition to pages: icons, the manifest, and the service worker with the
+ * offline page.
+ */
 export function siteFiles({ env, i18nOf, artwork, features }: SiteFilesOptions) {
   return new Elysia({ name: "site-files" })
     .use(createIcons(env, artwork))

@@ -209,20 +209,17 @@ test.each([
   ["http://books.example/x/y", "/x/y"],
   ["http://books.example//evil.example", "/evil.example"],
   ["/x/y", "/x/y"],
-])(
-  "a redirect of the router to %s stays on this site, whose visitors come by https",
-  async (location, place) => {
-    const { fetch } = await createTestApp({
-      env: { baseUrl: new URL("https://books.example") },
-      render: () => new Response(null, { status: 307, headers: { location } }),
-    });
-    // A proxy calls the server over http.
-    const answer = await fetch("http://books.example//x/y", { headers: { host: "books.example" } });
-    expect(new URL(answer.headers.get("location") ?? "", "https://books.example/x").href).toBe(
-      `https://books.example${place}`,
-    );
-  },
-);
+])("the router's redirect to %s stays on this site and on https", async (location, place) => {
+  const { fetch } = await createTestApp({
+    env: { baseUrl: new URL("https://books.example") },
+    render: () => new Response(null, { status: 307, headers: { location } }),
+  });
+  // A proxy calls the server over http.
+  const answer = await fetch("http://books.example//x/y", { headers: { host: "books.example" } });
+  expect(new URL(answer.headers.get("location") ?? "", "https://books.example/x").href).toBe(
+    `https://books.example${place}`,
+  );
+});
 
 test("a missing file accepts no method", async () => {
   const { fetch } = await createTestApp();

@@ -10,7 +10,7 @@ import { createIsPage } from "./internal/page-cache.server.ts";
 import { inlineTexts } from "./internal/page-data.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
-/** The wait is shorter than the time after which the server closes an idle connection. */
+/** Shorter than the time after which the server closes an idle connection. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
 /** To one string: all data is loaded by then, and a stream would cost a third more. A refused page has its status. */

@@ -14,7 +14,7 @@ export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): 
   );
   return (language) => {
     const instance = instances.get(language);
-    if (!instance) throw new Error(`No texts for language ${language}`);
+    if (!instance) throw new Error(`No texts for the language ${language}`);
     return instance;
   };
 }
@@ -22,7 +22,7 @@ export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): 
 /** For one page: this instance records the namespaces that the page is rendered with. */
 export const ofPage = (instance: i18n): i18n => instance.cloneInstance();
 
-/** What only the server knows about the page of a request. For `routerOptions`. */
+/** The data that only the server has about the page of a request. For `routerOptions`. */
 export function pageOnServer(i18nOf: I18nOf) {
   const page = getGlobalStartContext();
   const i18n = ofPage(i18nOf(page?.bootstrap.language ?? defaultLanguage));

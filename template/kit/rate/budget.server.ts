@@ -13,7 +13,7 @@ export interface Subject {
   key: string;
 }
 
-/** A clock that was ahead must not lock anybody out. The minute allows for processes whose clocks differ slightly. */
+/** A clock that was ahead must not lock anyone out. The minute allows for processes whose clocks differ slightly. */
 const getWindow = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
 
 const whereOwn = ({ budget, key }: Subject) => and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key));
@@ -116,7 +116,7 @@ export const spend = (db: Db, subject: Subject, limits: readonly Limit[], now = 
     await consume(db, subject, now);
   });
 
-/** Gives back what `consume` took. */
+/** Gives back the events that `consume` counted. */
 export async function refund(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }

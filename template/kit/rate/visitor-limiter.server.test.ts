@@ -19,7 +19,7 @@ function start(mark: number, limits: Omit<VisitorLimits, "mark"> = usual) {
 }
 const ip = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 
-test("admits any number of visitors and remembers few of them", () => {
+test("admits any number of visitors, but remembers only a few", () => {
   const { limiter, isTaken, events } = start(100);
   const visitors = 2 * maxRememberedNetworks;
   for (let i = 0; i < visitors; i++) if (!isTaken(ip(i))) throw new Error(ip(i));

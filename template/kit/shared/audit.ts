@@ -38,7 +38,7 @@ export type AuditKind = Exclude<keyof AuditActs, "account">;
 /** A few short facts, by name: never a code, a token or a device's address. */
 export type AuditDetails = Readonly<Record<string, string | number>>;
 
-const exists = z.boolean().meta({ description: "Whether it is still there." });
+const exists = z.boolean().meta({ description: "Whether it still exists." });
 
 /** An entry of the audit log. */
 export const auditItem = z
@@ -49,7 +49,9 @@ export const auditItem = z
     actor: z
       .object({ id: z.string(), label: z.string(), email: z.string(), exists })
       .nullable()
-      .meta({ description: "The user who did it, as they were then. Null for the command line." }),
+      .meta({
+        description: "The user who did it, with the details of that time. Null for the command line.",
+      }),
     target: z
       .object({
         kind: z.custom<AuditKind>().meta({ type: "string" }),
@@ -58,7 +60,7 @@ export const auditItem = z
         exists,
       })
       .nullable()
-      .meta({ description: "What it was done to, as it was then. Null for the actor’s own account." }),
+      .meta({ description: "The target, with its name at that time. Null for the actor’s own account." }),
     details: z.record(z.string(), z.union([z.string(), z.number()])),
     requestId: z.string().nullable(),
   })
@@ -72,7 +74,7 @@ const actItem = auditItem
     actor: z
       .object({ label: z.string() })
       .nullable()
-      .meta({ description: "Who did it, by their name then. Null for the command line." }),
+      .meta({ description: "The name of the user who did it, at that time. Null for the command line." }),
   })
   .meta({ id: "Act" });
 export type ActItem = z.output<typeof actItem>;

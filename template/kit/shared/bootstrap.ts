@@ -48,7 +48,7 @@ export interface Served {
   places?: readonly string[];
 }
 
-/** What the server passes to the React layer with each request. */
+/** Passed from the server to the React layer with each request. */
 export interface PageContext {
   nonce: string;
   requestId: string;

@@ -99,7 +99,7 @@ interface LibraryCode {
 interface AppErrorOptions {
   cause?: unknown;
   issues?: readonly Issue[];
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
   /** The methods that the path supports, for the Allow header. */
   allow?: readonly string[];

@@ -56,7 +56,7 @@ test("a decimal is stored as a whole number", () => {
 });
 
 test.each([undefined, null, ""])(
-  "a missing number, such as %j, is reported as required rather than invalid",
+  "reports a missing number, such as %j, as required rather than invalid",
   (missing) => {
     const said = { required: "nameRequired", invalid: "invalid" } as const;
     for (const { form } of [integer([0, 10], said), decimal(2, [0, 10], said)]) {

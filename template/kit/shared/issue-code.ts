@@ -5,7 +5,10 @@ export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
 
-/** The key of a text under `validation`, then a colon and the values to insert. `input` distinguishes missing from wrong. */
+/**
+ * The key of a text under `validation`, then a colon and the values to insert. `input` shows whether the
+ * value is missing or wrong.
+ */
 export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
   switch (issue.code) {

@@ -13,7 +13,7 @@ export function acceptRoles(roles: readonly Role[]): void {
 }
 
 export function acceptedRoles(): readonly Role[] {
-  if (accepted.length === 0) throw new Error("src/config/roles.ts was not loaded: it names the roles.");
+  if (accepted.length === 0) throw new Error("src/config/roles.ts, which defines the roles, was not loaded.");
   return accepted;
 }
 
@@ -93,7 +93,7 @@ export const lastTeamKey = "team";
 
 /** From the highest to the lowest rank. */
 export const teamRoles = ["owner", "admin", "member"] as const;
-/** What a member may do in a team. */
+/** The role of a member in a team, which determines what they may do. */
 export type TeamRole = (typeof teamRoles)[number];
 
 /** A team as one of its members sees it. */

@@ -1,4 +1,7 @@
-/** For SVG and for kit/pages/internal/brand/icons.server.ts: pixels, and angles in radians. Later shapes cover earlier ones. */
+/**
+ * Shapes for SVG and for kit/pages/internal/brand/icons.server.ts, in pixels and radians. Later ones cover
+ * earlier ones.
+ */
 export type Shape = Plate | Disc | Arc;
 
 interface Common {

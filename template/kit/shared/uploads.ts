@@ -9,7 +9,9 @@ export interface FileType {
 export interface StoredType extends FileType {
   /** The extension of its name. It is downloaded with the first media type. */
   extension: string;
-  /** What each such file begins with, one character per byte. The content is checked, not what the client claims. */
+  /**
+   * The first bytes of each such file, one character per byte. The content decides, not the client's claim.
+   */
   begins: string;
   /** A text that occurs in its last 1,024 bytes. */
   ends?: string;

@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each(["x".repeat(101), `${"x".repeat(150)}\u200b`, "x".repeat(1_000_000)])(
-  "a name that is too long says how long it may be",
+  "the error of a name that is too long states the maximum",
   (value) => {
     expect(messages(nameSchema, value)).toBe("stringMax:100");
   },
@@ -102,7 +102,7 @@ test("removes invisible marks from a pasted address or code", () => {
   }
 });
 
-test("an empty value is reported as missing, and as nothing else", () => {
+test("an empty value is reported only as missing", () => {
   for (const schema of [emailSchema, codeSchema, nameSchema])
     for (const value of ["", "  "]) expect(schema.safeParse(value).error?.issues).toHaveLength(1);
 });

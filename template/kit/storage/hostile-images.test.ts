@@ -164,7 +164,7 @@ const accepted: [name: string, bytes: Uint8Array, type?: string][] = [
   ["GIF whose screen is gigantic", createGif(0xffff, 1), "image/gif"],
   ["an animated GIF", animatedGif(), "image/gif"],
   [
-    "GIF that is a script, too",
+    "GIF that is also a script",
     Buffer.concat([gifBytes, text(`/*${script}*/=1;alert('PAYLOAD')`)]),
     "image/gif",
   ],
@@ -208,7 +208,7 @@ test.each([
   "application/octet-stream",
   "application/json",
   "image",
-])("a body of type %s is refused", async (type) => {
+])("refuses a body of type %s", async (type) => {
   const app = await send(type === "application/json" ? text("{}") : png, type);
   expect(app.outcome).toBe(wrongType);
   await expectNothing(app);

@@ -45,7 +45,7 @@ test("a folder is readable only by its owner, and contains only complete files",
   expect([statSync(path).mode & 0o777, statSync(join(path, "a.webp")).mode & 0o777]).toEqual([0o700, 0o600]);
 });
 
-test("the remains of a file that a killed process was writing are removed with it", async () => {
+test("removing a file also removes what a killed process left of it", async () => {
   const { path, storage } = folder();
   await storage.check();
   writeFileSync(join(path, "a.webp.partial"), "a pic");

@@ -9,7 +9,7 @@ import { expectNothing } from "./fixtures/nothing-left.server.ts";
 const path = "/api/items/sonnets/picture";
 const png = pngBytes();
 
-test("an upload above the limit is refused, whether or not its size is declared", async () => {
+test("an upload above the limit is refused, with or without a declared size", async () => {
   const app = await createTestApp({ as: "user" });
   const headers = { "content-type": "image/png" };
   const declared = await app.fetch(path, {
@@ -63,7 +63,7 @@ test("an aborted upload leaves nothing behind", async () => {
 test.each([
   ["is banned", "UPDATE user SET banned = true WHERE id = 'example-user'"],
   ["signs out", "DELETE FROM session"],
-])("a user who %s while the picture is sent changes nothing", async (_, act) => {
+])("a user who %s during an upload changes nothing", async (_, act) => {
   const app = await createTestApp({ as: "user" });
   const begun = Promise.withResolvers<ReadableStreamDefaultController>();
   const body = new ReadableStream({ pull: begun.resolve }, { highWaterMark: 0 });

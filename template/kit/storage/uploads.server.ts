@@ -20,7 +20,7 @@ import { within } from "../shared/within.server.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
 import { createStorage, newFileName, type Storage } from "./storage.server.ts";
 
-/** Their values are in src/config/uploads.ts. */
+/** The values are in src/config/uploads.ts. */
 interface UploadLimits {
   maxImagePixels: number;
   uploadLimit: Limit;
@@ -123,7 +123,7 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
         const kept = await keep(name);
         const [row] = await db.select().from(storedFile).where(eq(storedFile.name, name));
         if (row?.discardAt === null) return kept;
-        throw new Error(`No trigger keeps ${name}: docs/uploads.md has those of its column.`);
+        throw new Error(`No trigger protects ${name}: docs/uploads.md shows the triggers of its column.`);
       });
     } catch (error) {
       await db.update(storedFile).set({ discardAt: createdAt }).where(eq(storedFile.name, name));

@@ -165,10 +165,12 @@ export function documentCheck(document: OpenApiDocument) {
     const { status } = response;
     const body = await response.text();
     const schema = getSchema(found.name, status, found.operation);
-    if (!schema && body !== "") throw new Error(`${found.name} ${status} has a body: ${body}`);
+    if (!schema && body !== "") throw new Error(`${found.name} ${status} has an undocumented body: ${body}`);
     const { error } = schema?.safeParse(JSON.parse(body)) ?? {};
     if (error)
-      throw new Error(`${found.name} ${status} is not as documented: ${z.prettifyError(error)}\n${body}`);
+      throw new Error(
+        `${found.name} ${status} differs from its documentation: ${z.prettifyError(error)}\n${body}`,
+      );
     return found.name;
   };
 }

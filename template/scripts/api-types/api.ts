@@ -28,7 +28,7 @@ function inFull<Value>() {
             ? { [Key in keyof T as Exclude<Key, 422>]: Full<T[Key]> }
             : T;
   return (): Full<Value> => {
-    throw new Error("Only the type of this counts.");
+    throw new Error("Only its type is used.");
   };
 }
 

@@ -45,7 +45,7 @@ const decided: Record<string, string> = Object.assign(
   ...told.map(({ access }) => access),
 );
 
-/** Open to everybody: pages, forms and better-auth's paths check the access themselves. */
+/** Open to everyone: pages, forms and better-auth's paths check the access themselves. */
 const open = [
   ...["GET /livez", "GET /readyz", "POST /csp-report", "GET /icon.svg", "GET /favicon.ico"],
   ...["GET /icon-192.png", "GET /icon-512.png", "GET /icon-maskable-512.png", "GET /apple-touch-icon.png"],
@@ -107,7 +107,7 @@ test("every route's access is in the list of this test, and is what the route en
 });
 
 describe.each(visitors)("as %s, a caller", (visitor) => {
-  test("can make the listed calls and no others", async () => {
+  test("can make only the listed calls", async () => {
     const { app, fetch } = await appAs(visitor);
     const refusal = visitor === "visitor" ? 401 : 403;
     const answers: Record<string, string> = {};
@@ -184,8 +184,8 @@ const needs = features
   .flatMap(({ navigation = [] }) => navigation)
   .flatMap(({ to, needs = {} }) => Object.keys(needs).map((resource) => ({ to, resource })));
 
-test.each(needs)("$to rejects users without a permission for $resource", async ({ to, resource }) => {
-  // In development, the documentation of the API is open to everybody.
+test.each(needs)("$to refuses users without a permission for $resource", async ({ to, resource }) => {
+  // In development, the documentation of the API is open to everyone.
   vi.stubEnv("DEV", false);
   expect(await refusalAt(to.replace(/\$\w+/g, "any"), { ...grants.admin, [resource]: [] })).toBe("FORBIDDEN");
   vi.unstubAllEnvs();

@@ -86,7 +86,7 @@ test("a wrong method returns 405 with the allowed methods, and an unknown path 4
 });
 
 test.each([undefined, "user", "admin"] as const)(
-  "no input to %s makes a path fail, reveals a token or changes a user",
+  "no input to %s causes a server error, reveals a token or changes a user",
   { timeout: limitMs(120_000) },
   async (as) => {
     const app = await createTestApp({ ...(as && { as }), callLimits: unlimitedCalls });
@@ -171,7 +171,7 @@ async function begun(app: App, method: string, path: string, body?: object): Pro
 }
 
 test.each(Object.entries(states))(
-  "no input makes a path behind %s fail",
+  "no input to a path behind %s causes a server error",
   { timeout: limitMs(120_000) },
   async (_, begin) => {
     const app = await createTestApp({ as: "admin", env, callLimits: unlimitedCalls });

@@ -89,7 +89,7 @@ function concrete(path: string): string {
 }
 
 test.each([undefined, "user", "admin"] as const)(
-  "%s cannot change anything, whatever the request",
+  "%s cannot change anything with any kind of request",
   async (as) => {
     const demoApp = await createDemoApp(as ? { as } : {});
     const calls = await everyCall(demoApp);
@@ -139,7 +139,7 @@ test("every path that visitors of a demo may write to is a route", async () => {
     expect([path, patterns.some((pattern) => pattern.test(path))]).toEqual([path, true]);
 });
 
-test("if code behind the gate writes, the database refuses it", async () => {
+test("the database refuses a write that passes the gate", async () => {
   const { db, raw, database } = await createDemoApp();
   const before = await contents(database);
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
@@ -245,7 +245,7 @@ test("the login page of a demo offers no provider", async () => {
   expect((await (await fetch("/login")).json()).bootstrap).toMatchObject({ demo: true, providers: [] });
 });
 
-test("a visitor's session is deleted after a day; those of the demo's other people are kept", async () => {
+test("a visitor's session is deleted after a day; those of the example users are kept", async () => {
   const { db } = await createDemoApp();
   const now = new Date();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -282,14 +282,14 @@ test("a demo needs no mail server", () => {
   expect(read(source).emailFrom).toBe("no-reply@demo.example");
 });
 
-test("a demo sends no mail and accepts no new users, whatever else is set", () => {
+test("a demo sends no mail and accepts no new users with any settings", () => {
   const provider = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
   const mail = { SMTP_URL: "smtp://mail.example:587", EMAIL_FROM: "Books <no-reply@books.example>" };
   const env = read({ ...source, ...mail, ...provider, AUTH_SIGNUP: "true" });
   expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
   expect(env.smtp).toBeUndefined();
   expect(() => read({ ...source, GITHUB_CLIENT_ID: "an-id" })).toThrow(
-    "GITHUB_CLIENT_SECRET is required with GITHUB_CLIENT_ID",
+    "GITHUB_CLIENT_SECRET is required together with GITHUB_CLIENT_ID",
   );
 });
 

@@ -43,7 +43,7 @@ const list = routesHaveAccess([
 ]);
 export const serverFeatures: readonly ServerFeature[] = list;
 
-/** What the features are together. */
+/** The combination of all features. */
 export const {
   mailExamples,
   jobs,

@@ -69,7 +69,7 @@ test("a wrong code returns the page with the reason", async () => {
   expect(answer).toMatchObject({ path: "/login/verify", problem: { code: "INVALID_OTP" } });
 });
 
-test("strangers above the limits for all visitors lock nobody out of the forms", async () => {
+test("strangers who exceed the limits for all visitors lock nobody out of the forms", async () => {
   const few = { withinMs: hour, networks: [5, 5, 5], mark: 10, strict: [1, 1, 1] } as const;
   const { post, codeFor } = await createTestApp({
     env: { TRUSTED_PROXIES: "127.0.0.1" },
@@ -109,7 +109,7 @@ test.each(["cross-site", "same-site", "none"])(
   },
 );
 
-test("onboarding is also a plain form: valid names redirect back, and others return the page with an error", async () => {
+test("onboarding is also a plain form: a valid name redirects back, another one returns the page with an error", async () => {
   const { post, codeFor, fetch } = await createTestApp();
   const email = "new@example.com";
   await post("/login", { email });

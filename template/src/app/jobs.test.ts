@@ -13,7 +13,7 @@ import { createTestApp, expectJob } from "./testing.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("nothing is deleted while the clock is more than a day past the latest user activity", async () => {
+test("deletes nothing while the clock is more than a day past the latest user activity", async () => {
   const lines: string[] = [];
   const app = await createTestApp({ as: "user", populated: true, onLog: (line) => lines.push(line) });
   const { db, raw, startJobs } = app;

@@ -47,7 +47,7 @@ const ways: Record<
 };
 
 test.each(Object.entries(ways))(
-  "someone who %s while the address changes keeps no way to sign in",
+  "someone who %s during a change of address keeps no way to sign in",
   async (_, act) => {
     const app = await createTestApp({ as: "admin" });
     const cookie = getCookies(await signIn(app));

@@ -47,7 +47,7 @@ const notices = ({ mailbox }: App, whose = email) =>
 const added = async (app: App) =>
   (await getRows(app)).filter(({ action }) => action === "account.deviceAdded");
 
-test("a sign-in on a new device is reported by email and in the audit log, and one on a known device is not", async () => {
+test("a sign-in on a new device, but not on a known one, is reported by email and in the audit log", async () => {
   const app = await createTestApp();
   await settle(app);
   const cookie = await signIn(app);
@@ -65,7 +65,7 @@ test("a sign-in on a new device is reported by email and in the audit log, and o
   expect([notices(app).length, (await added(app)).length]).toEqual([2, 1]);
 });
 
-test("the first sign-in is not reported, and none by email on the first day", async () => {
+test("an account's first sign-in is not reported, and none on its first day is emailed", async () => {
   const app = await createTestApp();
   await completedAt(app.db, null);
   await signIn(app);
@@ -90,7 +90,7 @@ test("a sign-in with a provider is also reported", async () => {
   expect(await added(app)).toHaveLength(1);
 });
 
-test("the mail neither delays nor fails the sign-in, and a failure to send it is logged", async () => {
+test("the email neither delays nor fails the sign-in, and a failure to send it is logged", async () => {
   const lines: string[] = [];
   const app = await createTestApp({ onLog: (line) => lines.push(line) });
   await settle(app);
@@ -109,7 +109,7 @@ test("the mail neither delays nor fails the sign-in, and a failure to send it is
   expect(lines.join("\n")).not.toContain(email);
 });
 
-test("limits these mails per day", async () => {
+test("limits these emails per day", async () => {
   const app = await createTestApp();
   await settle(app);
   const free = () => app.db.delete(budgetEvent).where(like(budgetEvent.budget, "code.%"));
@@ -126,7 +126,7 @@ test("limits these mails per day", async () => {
 });
 
 test.each(languages)(
-  "in %s, the mail contains nothing that could be mistaken for a code",
+  "in %s, the email contains nothing that could be mistaken for a code",
   async (language) => {
     const device = { browser: "Firefox", system: "Linux" };
     const accountUrl = "https://example.org/app/account";

@@ -60,7 +60,7 @@ test.each([
   ["GET", "/api/auth/passkey/generate-authenticate-options"],
   ["POST", "/api/auth/email-otp/send-verification-otp"],
 ])(
-  "while many call %s %s, one proceeds per turn of the event loop, and /livez waits for none of them",
+  "many calls of %s %s proceed one per turn of the event loop, and /livez waits for none",
   async (method, path) => {
     const { fetch } = await createTestApp();
     let finished = 0;

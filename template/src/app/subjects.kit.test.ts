@@ -8,7 +8,7 @@ interface Item {
   subject: string;
 }
 
-test("no subject contains what somebody has typed", async () => {
+test("no subject contains text that users typed", async () => {
   const page = createMailsPage(mailExamples, serverI18n);
   const request = new Request("http://localhost/dev/mails", { headers: { accept: "application/json" } });
   const { items }: { items: Item[] } = await (await page.handle(request)).json();

@@ -202,7 +202,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
         const found = async (term: string) =>
           (await owner.send("GET", `${own}/choices/${name}?searchTerm=${term}`)).body.items;
         const issues = [{ path: name, code: `${name}Invalid` }];
-        // A different record each time, because a field may be unique.
+        // Creates a different record each time, because a field may be unique.
         const { body: other } = await owner.send("POST", own, { ...fields, ...example(2) });
         const third = { ...fields, ...example(3) };
         for (const [who, { id }] of Object.entries(people)) {

@@ -17,7 +17,7 @@ export interface TestedResource {
   chosen?: readonly string[];
   /** Features whose examples can be chosen. */
   needs?: readonly Seeded[];
-  /** A change of the title. */
+  /** A new title. */
   change: Readonly<Record<string, string>>;
   /** The status when a user requests a record that an administrator created. */
   others: 200 | 403 | 404;

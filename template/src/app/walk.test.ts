@@ -112,7 +112,7 @@ function getCalls(app: Parameters<typeof getDocument>[0]) {
 }
 
 describe.each([undefined, ...roles])("as %s, a caller", (as) => {
-  test("can make no call fail with any input, and a refused call writes nothing", {
+  test("can cause no server error with any input, and a refused call writes nothing", {
     timeout: limitMs(600_000),
   }, async () => {
     const app = await createTestApp({ populated: true, ...(as ? { as } : {}) });

@@ -167,7 +167,7 @@ describe("the badge", () => {
     expect(badge({ ENV_EMOJI: emoji })?.emoji).toBe(emoji);
   });
 
-  test("turns a sign that is text by default into its emoji", () => {
+  test("turns a character that is text by default into its emoji", () => {
     expect(badge({ ENV_EMOJI: "❤" })?.emoji).toBe("❤\uFE0F");
   });
 
@@ -253,7 +253,7 @@ describe("an unknown name in .env", () => {
     ["TRUSTED_PROXYIES", "TRUSTED_PROXIES"],
     ["ENV_COLOUR", "ENV_COLOR"],
     ["OG_LEVEL", "LOG_LEVEL"],
-  ])("is reported for %s, with the setting that may be meant", (name, meant) => {
+  ])("is reported for %s, with the setting that was probably meant", (name, meant) => {
     const told = `Unknown setting ${name.replace("  export ", "")} in .env. Did you mean ${meant}?`;
     expect(getWarnings(`A=1\n${name} = x\nB=2`)).toEqual([told]);
     expect(getWarnings(`${name}=x`, { [meant]: readable[meant] ?? "" })).toEqual([]);
@@ -334,6 +334,6 @@ test.each(["somebody", "http://example.com", "a@example.com\nContact: b@example.
 test("problems of a feature's settings are reported together with those of others", () => {
   const source = { AUTH_SECRET: secret, GITHUB_CLIENT_SECRET: "b", LOG_LEVEL: "loud" };
   expect(() => readEnv(source, "development", [providerSettings(providerNames)])).toThrow(
-    /^LOG_LEVEL .*\nGITHUB_CLIENT_ID is required with GITHUB_CLIENT_SECRET$/,
+    /^LOG_LEVEL .*\nGITHUB_CLIENT_ID is required together with GITHUB_CLIENT_SECRET$/,
   );
 });

@@ -24,9 +24,9 @@ interface RouterContext {
   i18n: i18n;
   features: readonly Feature[];
   page: PageContext | undefined;
-  /** How the server answered the request for this document; undefined after the first navigation. */
+  /** The server's response to the request for this document; undefined after the first navigation. */
   served: { current: Served | undefined };
-  /** Fetches what the router would ask for later. Only in the browser. */
+  /** Fetches ahead what the router would request later. Browser only. */
   ahead?: ((what: Ahead) => Promise<void>) | undefined;
 }
 

@@ -29,7 +29,7 @@ interface ChartProps {
 }
 
 interface BarChartProps extends ChartProps {
-  /** What the tooltip and screen readers say about a column. */
+  /** The text of a column for the tooltip and screen readers. */
   getText: (column: Column) => string;
   /** The look of the second bars. */
   besideLook?: string;

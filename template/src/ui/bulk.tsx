@@ -19,7 +19,7 @@ interface Described<Row> {
   title: (count: number) => string;
   text: (count: number) => string;
   done: (count: number) => string;
-  /** The same for one row, by its name: the question that the row's menu asks. */
+  /** The question for one row, with its name, which the row's menu asks. */
   one?: ((row: Row) => { title: string; text: string; done: string; failed: string }) | undefined;
   icon?: IconName | undefined;
   /** Whether a row's menu offers the action, in addition to `appliesTo`. */

@@ -32,7 +32,7 @@ test.each([
   expect(initials(name)).toBe(letters);
 });
 
-test("a name always has the same hue", () => {
+test("the same name always has the same hue", () => {
   expect(getHue("Ada")).toBe(getHue("Ada"));
   expect(getHue("Ada")).toBeLessThan(360);
 });
@@ -80,7 +80,7 @@ test.each([
   expect(closes(swipe)).toBe(closed);
 });
 
-test("sizes use the usual unit", () => {
+test("formats sizes in the usual unit", () => {
   expect(formatBytes("en", 1)).toBe("1 byte");
   expect(formatBytes("en", 512_000)).toBe("512 kB");
   expect(formatBytes("en", 5_000_000)).toBe("5 MB");

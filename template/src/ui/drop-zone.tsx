@@ -111,7 +111,7 @@ export function DropZone(props: DropZoneProps) {
           ref={input}
           type="file"
           data-drop-zone=""
-          // Otherwise browsers show a tooltip that no file is chosen, in their own language.
+          // Without this, browsers show a tooltip in their own language that no file is chosen.
           title=""
           accept={accept.join()}
           multiple={maxFiles > 1}

@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 
 interface Labelled {
   label: string;
-  /** If another entry may have the same label. */
+  /** Needed if another entry may have the same label. */
   id?: string | undefined;
   icon?: IconName | undefined;
   /** Shown instead of the icon, such as an avatar. */

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { clearToasts, onFirstToast } from "./notify.ts";
 
-/** Where toasts appear. Loads no code until the first `notify()`. Use it once per page, near the root. */
+/** The place of toasts. Loads no code until the first `notify()`. Use it once per page, near the root. */
 export function ToastArea() {
   const [Loaded, setLoaded] = useState<ComponentType>();
   useEffect(

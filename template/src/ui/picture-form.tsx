@@ -53,7 +53,7 @@ export function PictureForm(props: PictureFormProps) {
   async function choose([file]: readonly File[]) {
     setUnreadable(false);
     if (!file) return;
-    // The picture is turned upright, as its metadata says.
+    // Turns the picture upright, according to its metadata.
     const read = await createImageBitmap(file).catch(() => undefined);
     setUnreadable(read === undefined);
     setCrop(wholeCrop);

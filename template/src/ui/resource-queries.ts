@@ -53,7 +53,7 @@ export function listQueries<Item, Search>(
     fetchPage,
     list,
     first,
-    /** @param only fixed values of the search, whatever the URL says */
+    /** @param only fixed values of the search, which the URL cannot change */
     loadList: (loading: Loading, only?: Partial<Search>) =>
       loadList(loading, list({ ...read(loading.location.search), ...only })),
     loadFirst:

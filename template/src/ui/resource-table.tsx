@@ -48,7 +48,7 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   filters?: readonly TableFilter[];
   views?: readonly ListView[];
   bulk?: Bulk<Row>;
-  /** What a row's menu offers before the actions of `bulk`. */
+  /** Entries of a row's menu before the actions of `bulk`. */
   menu?: ((row: Row) => readonly MenuEntry[]) | undefined;
   fetchPage: FetchPage<Row>;
   fileName: string;

@@ -11,7 +11,7 @@ import { Popover } from "./popover.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
 export interface TableColumn<Row> {
-  /** Also the name to sort by, if the list can be sorted by this column. */
+  /** Also the sort's name, if the list can be sorted by this column. */
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;

@@ -3,7 +3,7 @@ import type { Server } from "../servers/server.ts";
 import type { Load, Target } from "./job.ts";
 import type { Generator } from "./load.ts";
 
-/** When a measurement ends: after this time or this many requests. */
+/** The end of a measurement: after this time or this number of requests. */
 export interface Bounds {
   seconds: number;
   count: number;

@@ -123,7 +123,7 @@ export const apiDocs: Check[] = [
     },
   },
   {
-    name: "the API page fits a phone, in a right-to-left language too",
+    name: "the API page fits a phone, even in a right-to-left language",
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);

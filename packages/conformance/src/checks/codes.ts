@@ -46,7 +46,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code from an earlier email says when the newer one was sent, with and without scripts, and the newer one works",
+    name: "a code from an earlier email shows when the newer one was sent, with and without scripts, and the newer one works",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       for (const scripts of [true, false]) {
@@ -80,7 +80,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "going back from the code step shows the typed address",
+    name: "going back from the code step restores the typed address",
     needs: ["browser", "mailbox", "writes"],
     async run(target) {
       await visit(target, {}, async (visited) => {

@@ -12,7 +12,7 @@ const toasts = (page: Page) => page.locator("[data-sonner-toast]");
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 
-/** Causes a toast in the way a user does. */
+/** Causes a toast, as a user would. */
 async function rename(page: Page, name: string): Promise<void> {
   const before = await toasts(page).count();
   await button(page, "Update your name").click();

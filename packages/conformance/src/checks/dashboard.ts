@@ -47,7 +47,7 @@ export function dashboardIn(language: Language): Check {
 
 /** Checks that the dashboard stays in place however slowly it arrives. */
 export const dashboardArrives: Check = {
-  name: "nothing on the dashboard moves while its HTML arrives, and the code of its cards comes with it",
+  name: "nothing on the dashboard moves while its HTML arrives, which includes the code of its cards",
   needs: ["browser", "administrator"],
   alone: true,
   async run(target) {
@@ -63,7 +63,7 @@ export const dashboardArrives: Check = {
   },
 };
 
-/** Runs in the browser. Finds cards, and parts of their charts, that are elsewhere while those after them are missing. */
+/** Runs in the browser. Finds cards, and parts of their charts, whose position depends on later ones. */
 function movedByLater(): string[] {
   const cards = [...document.querySelectorAll("main section:not(:has(section)), main section [style]")];
   const places = () =>
@@ -81,7 +81,7 @@ function movedByLater(): string[] {
   return [...found];
 }
 
-/** Runs in the browser. Returns what has moved, by the browser's own measure. */
+/** Runs in the browser. Returns the elements that have moved, according to the browser's layout shifts. */
 function moved(): Promise<string[]> {
   const found: string[] = [];
   new PerformanceObserver((list) => {
@@ -111,7 +111,7 @@ function leavingCards(): string[] {
 }
 
 export const dashboard: Check = {
-  name: "the dashboard has the counts, and the sign-ups of 30 days without a gap, for administrators only",
+  name: "only administrators see the dashboard's counts, and sign-ups for each of 30 days",
   needs: ["administrator", "person"],
   alone: true,
   async run(target) {

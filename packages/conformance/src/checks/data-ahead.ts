@@ -60,7 +60,7 @@ async function whereFetched(
 
 export const dataAhead: Check[] = [
   {
-    name: "a navigation entry shows at once what was prefetched, and then fresh data",
+    name: "a navigation entry shows prefetched data at once, then fresh data",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {
@@ -77,7 +77,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "prefetched rows of a table keep the focus when fresh ones arrive",
+    name: "a prefetched row keeps the focus when fresh rows arrive",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

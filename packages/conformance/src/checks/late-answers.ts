@@ -79,7 +79,7 @@ const needs = ["browser", "administrator", "writes", "examples", "english"] as c
 /** Checks what a page does while it waits for a response. */
 export const lateAnswers: Check[] = [
   {
-    name: "a late response from before a change does not revert the change",
+    name: "a late response to an earlier request does not revert a change",
     needs,
     async run(target) {
       await withBooks(target, listed, async ({ page, word }) => {
@@ -115,7 +115,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "the toast of a deletion shows that it is being undone, and then that it was undone",
+    name: "the toast of a deletion shows the progress of its undo, then the result",
     needs,
     async run(target) {
       await withBooks(
@@ -140,7 +140,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a slow sign-out keeps its dialog open and ends on the login page",
+    name: "a slow sign-out keeps its dialog open and leads to the login page",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Slow");
@@ -185,7 +185,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "leaving a form during a save opens the chosen page, which reports the save",
+    name: "leaving a form during a save opens the chosen page, and the save is reported there",
     needs,
     async run(target) {
       await withBooks(
@@ -207,7 +207,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "input typed during a save is also saved, without a question",
+    name: "input typed during a save is saved as well, without a question",
     needs,
     async run(target) {
       await withBooks(

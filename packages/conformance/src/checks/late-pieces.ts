@@ -172,7 +172,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "the pages of the navigation open from prefetched code, and fetch only their data",
+    name: "navigation pages open from prefetched code, and fetch only their data",
     needs: ["browser", "person", "examples", "english"],
     skip: inDevelopment,
     async run(target) {
@@ -229,7 +229,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a page whose code is asked for while the server restarts opens by itself once it is back",
+    name: "a page requested while the server restarts opens by itself once the server is back",
     needs: ["browser", "person", "english", "examples"],
     skip: inDevelopment,
     async run(target) {
@@ -240,7 +240,7 @@ export const latePieces: Check[] = [
         await hydrated(page);
         await quiet(page);
         const documents = countDocuments(page);
-        // Twice: what the browser remembers of the first restart does not keep it from mending the second.
+        // Twice, because state left by the first restart must not prevent recovery from the second.
         for (const [times, link, path, shown] of [
           [1, booksLink(page), "/app/books", firstBook(page)],
           [2, accountLink(page), "/app/account", page.getByRole("heading", { name: "Account", level: 1 })],
@@ -261,7 +261,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "losing the network before the last part of a page arrives removes nothing from the page",
+    name: "a connection lost before a page is complete removes nothing from the page",
     needs: ["browser", "english"],
     skip: inDevelopment,
     async run(target) {

@@ -25,7 +25,7 @@ export async function gateScripts(page: Page): Promise<{ open: () => void }> {
     (url) => /\.(m?js|tsx?)$/.test(url.pathname) || url.pathname.startsWith("/@"),
     async (route) => {
       await opened;
-      // The page may have navigated meanwhile.
+      // The page may have navigated in the meantime.
       await route.continue().catch(() => {});
     },
   );

@@ -147,7 +147,8 @@ export const malformed: Check[] = [
             });
             const what = `POST ${path} with ${body || "nothing"}`;
             equal(`${what} fails or is sent again`, status >= 500 || status === 307 || status === 308, false);
-            // Without an address, nobody signs in: the page must say so, instead of showing an untouched form.
+            // Nobody signs in without an address, so the page must show an error instead of an untouched
+            // form.
             if (path === "/login" && !sent && !body.includes("@"))
               equal(`the status of ${what}`, status, 400);
             if (!answer.location) continue;
@@ -158,7 +159,7 @@ export const malformed: Check[] = [
     },
   },
   {
-    name: "no page fails, whatever its search parameters contain, and an invalid email opens no drawer",
+    name: "no search parameter makes a page fail, and an invalid email opens no drawer",
     needs: ["administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);

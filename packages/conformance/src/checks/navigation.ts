@@ -46,7 +46,7 @@ async function holdBook(page: Page): Promise<() => void> {
 
 export const navigation: Check[] = [
   {
-    name: "a page that takes 1000 ms to load says so for at least 500 ms, after a progress line",
+    name: "a page that takes 1000 ms to load shows a progress line, then a notice for at least 500 ms",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -138,7 +138,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a page that fails to load shows why, with the id of the failed call, and Try Again retries it",
+    name: "a page that fails to load shows the reason and the id of the failed call, and Try Again retries it",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -197,7 +197,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "the first HTML of a page that fails has the error's status and text, and the id of its request",
+    name: "the first HTML of a failing page has the error's status and text, and its request's id",
     needs: ["administrator", "examples"],
     async run(target) {
       const admin = await administrator(target);
@@ -230,7 +230,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "an absent, empty or malformed redirect is left out of every address and form",
+    name: "a missing, empty or malformed redirect is left out of every URL and form",
     needs: [],
     async run(target) {
       for (const search of ["", "&redirect=", "&redirect=1", "&redirect=%22%22", "&redirect[]=a"]) {
@@ -251,7 +251,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a toast is above the dialog it belongs to, and closing it leaves the dialog open",
+    name: "a toast appears above its dialog, and closing it leaves the dialog open",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);

@@ -212,7 +212,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "the palette offers users nothing that only administrators may do",
+    name: "the palette offers users no administrator commands",
     needs: ["browser", "person", "english", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);

@@ -30,7 +30,7 @@ async function addAuthenticator({ context, page }: Visit) {
 const getPasskeys = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
 
 async function signOut(page: Page): Promise<void> {
-  // A page of the app would notice the end of its session, and reload in the middle of the next navigation.
+  // A page of the app would notice that its session ended, and reload during the next navigation.
   await page.goto("/livez");
   const answer = await page.evaluate(() =>
     fetch("/api/auth/sign-out", {

@@ -49,7 +49,7 @@ export const pictures: Check[] = [
   {
     name: "a user uploads a profile picture by keyboard, drop and paste, and removes it",
     needs: [...newPeople, "browser", "english"],
-    // Other checks open lists of users, which would ask for a picture that is just replaced.
+    // Runs alone: other checks open lists of users, and would request a picture while it is replaced.
     alone: true,
     async run(target) {
       const person = await newPerson(target, "Nadia");
@@ -117,7 +117,7 @@ export const pictures: Check[] = [
         const path = String(await shown.getAttribute("src"));
         await page.goto("/app/account");
         await appears("the picture on the next page", shown);
-        // Its pages leave by themselves when they notice that the session has ended.
+        // Its pages leave on their own once they notice that the session has ended.
         const plain = await page.context().newPage();
         await plain.goto("/robots.txt");
         await post(target, "/api/auth/sign-out", {}, { cookie: person.cookie });

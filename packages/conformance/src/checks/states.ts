@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 export const states: Check[] = [
   {
-    name: "an offline page says so, continues when the network is back, and keeps the input",
+    name: "a page shows that it is offline, continues when the network is back, and keeps the input",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Tunnel");
@@ -81,7 +81,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a rate-limited list is not retried, and shows when to try again",
+    name: "a rate-limited list shows when to try again, and is not retried",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -162,7 +162,7 @@ interface Refusal {
   status: number;
   code: string;
   retryAfter?: number;
-  /** How many calls to refuse before the server responds. */
+  /** The number of calls to refuse before the server responds. */
   times?: number;
 }
 

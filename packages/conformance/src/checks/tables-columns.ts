@@ -32,7 +32,7 @@ const queries = {
   "/manager/audit": ["?searchTerm=ada"],
 };
 
-/** Sorts by a header and loads more rows, like a user. */
+/** Sorts by a header and loads more rows, as a user would. */
 async function change(page: Page): Promise<void> {
   const heads = page.locator("thead th[aria-sort]");
   await heads.nth(1).getByRole("button").click();

@@ -56,7 +56,7 @@ export const tables: Check[] = [
           async () => (await cells(page).first().textContent()) !== first,
         );
         await button(page, "Filter").click();
-        // A genre to which no other check adds books meanwhile.
+        // A genre to which no other check adds books.
         await getDialog(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Mystery" });
         await appears("what is filtered", page.getByRole("button", { name: /Genre: Mystery/ }));
         await page.keyboard.press("Escape");
@@ -139,7 +139,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "a choice shows at once: no quickly chosen column is lost, and a typed date keeps the focus",
+    name: "table choices apply at once: no quickly chosen column is lost, and a typed date keeps the focus",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

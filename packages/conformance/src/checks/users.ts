@@ -180,7 +180,7 @@ export const users: Check[] = [
     },
   },
   {
-    name: "administrators cannot administer themselves, view as one another, or remove the last one",
+    name: "administrators cannot ban, delete or demote themselves, view as one another, or remove the last administrator",
     needs: administering,
     alone: true,
     async run(target) {
@@ -218,7 +218,7 @@ export const users: Check[] = [
       );
       const { body } = await askAs(target, admin, "/api/users?limit=100");
       const { items, total }: { items: { role: string }[]; total: number } = JSON.parse(body);
-      // In a project with more administrators, none of these is the last one.
+      // In a project with more administrators, neither of these two is the last one.
       if (total <= 100 && items.filter(({ role }) => role === "admin").length === 2) {
         equal(
           "demoting the other one",

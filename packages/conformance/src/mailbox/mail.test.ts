@@ -71,7 +71,7 @@ test("the code is the number with exactly six digits", () => {
   expect(() => codeIn("12345 1234567")).toThrow("no code of six digits");
 });
 
-test("a mailbox returns each mail once, in order of arrival, and waits for the next one", async () => {
+test("a mailbox returns each email once, in order of arrival, and waits for the next one", async () => {
   const mails = [{ to: "a@b.c", subject: "", text: "111111", html: "" }];
   const mailbox = createMailbox((email) => mails.filter(({ to }) => to === email));
   expect(await mailbox.codeFor("a@b.c")).toBe("111111");
@@ -100,7 +100,7 @@ test("the mail server accepts a mail over SMTP", async () => {
   socket.destroy();
 });
 
-test("six digits in a name or an address are not a code", async () => {
+test("six digits in a name or address are not taken for a code", async () => {
   const texts = [
     "Zuri 123456ab was banned, says zuri.c654321d@example.com",
     "Zuri 123456ab, your code is 246810.",

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface Scope {
-  /** By default, also best practices, such as landmarks. */
+  /** The rules to check; by default also best practices, such as landmarks. */
   rules?: readonly string[];
   /**
    * Selector of the only elements to check. An open menu or list of options hides the rest of the page, and closes when
@@ -48,7 +48,7 @@ export async function violations(
     runOnly: { type: "tag", values: [...rules] },
     resultTypes: ["violations"],
   };
-  // A string, because `axe` is a global of the page, not of this module.
+  // Passed as a string, because `axe` is a global of the page, not of this module.
   const results: AxeResults = await page.evaluate(
     `axe.run(${within ? JSON.stringify(within) : "document"}, ${JSON.stringify(options)})`,
   );

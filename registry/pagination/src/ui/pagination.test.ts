@@ -12,6 +12,6 @@ test("offers the first, the last and the pages around the current one if there a
   expect(pagesShown(9, 9)).toEqual([1, null, 8, 9]);
 });
 
-test("never uses dots in place of a single page", () => {
+test("never replaces a single page with dots", () => {
   expect(pagesShown(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9]);
 });

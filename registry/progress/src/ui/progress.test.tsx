@@ -5,7 +5,7 @@ import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { Progress } from "./progress.tsx";
 
-test("announces its value if it is known", () => {
+test("announces a known value", () => {
   const i18n = createI18n({ language: defaultLanguage, texts: {} });
   const page = (value?: number) =>
     renderToString(

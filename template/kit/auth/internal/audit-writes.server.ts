@@ -26,7 +26,7 @@ const isEndRecorded = callNote<boolean>();
 
 interface AuditWritesOptions extends Pick<LostLoginMethods, "assertKept"> {
   db: Db;
-  /** Those of src/config/auth-tables.server.ts. */
+  /** The tables of src/config/auth-tables.server.ts. */
   tables: object;
   audit: Audit;
   maxPasskeys: number;

@@ -73,7 +73,7 @@ function assertColumns(options: BetterAuthOptions, tables: object): void {
     const names = Object.entries(fields).map(([name, { fieldName = name }]) => fieldName);
     return names.filter((name) => !(name in columns)).map((name) => `${modelName}.${name}`);
   });
-  const lacking = `lacks what better-auth keeps: ${missing.join(", ")}. See docs/add-an-auth-plugin.md.`;
+  const lacking = `lacks columns that better-auth needs: ${missing.join(", ")}. See docs/add-an-auth-plugin.md.`;
   if (missing.length > 0) throw new ConfigError("src/config/auth-tables.server.ts", [lacking]);
 }
 
@@ -161,7 +161,7 @@ export function createAuth({
         allowedAttempts: limits.maxTriesPerCode,
         changeEmail: { enabled: true },
         storeOTP: { hash: async (code) => hashCode(code) },
-        // better-auth hides a failed delivery, so a rule mails the code before the call is answered.
+        // better-auth hides a failed delivery, so a rule sends the code before the call returns.
         sendVerificationOTP: async ({ email, otp }, ctx) => {
           if (ctx) pendingCode.set(getCall(ctx), { email, code: otp });
         },

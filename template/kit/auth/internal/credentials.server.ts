@@ -55,7 +55,7 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
   return {
     /** Whether a plugin would read a header as a credential. */
     presents,
-    /** Answers a read of the session as better-auth does, in a sixth of the time; undefined for any other call. */
+    /** Reads the session as better-auth does, in a sixth of the time; undefined for any other call. */
     answer({ method, url }: Request, { session, user, presented }: CurrentSession): Response | undefined {
       if (!isStock || presented || method !== "GET" || !url.endsWith(readPath)) return undefined;
       const told = {

@@ -4,6 +4,6 @@ import type { Bootstrap } from "../../shared/bootstrap.ts";
 /** A page already has it, so the browser loads this module only to fetch it again. */
 export const getBootstrap = createServerFn({ method: "GET" }).handler((): Bootstrap => {
   const page = getGlobalStartContext();
-  if (!page || page.failure) throw new Error("There is nothing to begin with");
+  if (!page || page.failure) throw new Error("No bootstrap data yet");
   return page.bootstrap;
 });

@@ -1,15 +1,15 @@
 import { getInputs, isNoValue, noValue, readControl } from "../control.ts";
 
 export interface FormState {
-  /** The fields on the page. */
+  /** The fields that are on the page. */
   names: readonly string[];
   get: (name: string) => unknown;
   set: (name: string, value: string) => void;
 }
 
 /**
- * Puts input into the form's state of which browsers report no change: a control that is half typed, or that was and is
- * empty again. In both states, the text of the control is empty.
+ * Puts input that browsers report no change for into the form's state: a control that is half typed, or empty
+ * again after that. In both cases, the text of the control is empty.
  */
 export function readAgain(form: HTMLFormElement | null, { names, get, set }: FormState): void {
   for (const { name, control } of getInputs(form)) {

@@ -114,7 +114,7 @@ test.skipIf(process.platform === "win32")(
     ];
     const { stdout, stderr } = Bun.spawnSync(limited);
     expect({ out: stdout.toString().trim(), stderr: stderr.toString() }).toEqual({
-      out: `${copy} cannot be written: check the space on its disk (SQLITE_IOERR_WRITE).`,
+      out: `Cannot write ${copy}: check the free space on its disk (SQLITE_IOERR_WRITE).`,
       stderr: "",
     });
     expect(readdirSync(join(folder, "copies"))).toEqual([]);
@@ -123,7 +123,7 @@ test.skipIf(process.platform === "win32")(
 
 test("a missing database is not created", () => {
   const folder = temporaryFolder();
-  expect(() => backupFile(join(folder, "app.db"), join(folder, "copy.db"))).toThrow("There is no database");
+  expect(() => backupFile(join(folder, "app.db"), join(folder, "copy.db"))).toThrow("No database found");
   expect(existsSync(join(folder, "app.db"))).toBe(false);
 });
 

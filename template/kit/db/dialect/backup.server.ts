@@ -22,10 +22,10 @@ function backup(sqlite: Database, file: string): void {
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
-    // The disk of the copy, which may be another one than the database's.
+    // The disk of the copy, which may differ from the database's.
     const code = getCode(error);
     if (!/^SQLITE_(FULL|IOERR_WRITE)$/.test(code)) throw error;
-    throw new DatabaseUnusableError(`${file} cannot be written: check the space on its disk (${code}).`);
+    throw new DatabaseUnusableError(`Cannot write ${file}: check the free space on its disk (${code}).`);
   }
 }
 
@@ -36,16 +36,16 @@ function createEmpty(file: string): void {
     rmSync(file, { force: true });
     createPrivateFile(file);
   } catch (error) {
-    throw new DatabaseUnusableError(`${file} cannot be written (${getCode(error)}).`);
+    throw new DatabaseUnusableError(`Cannot write ${file} (${getCode(error)}).`);
   }
 }
 
 export function backupFile(databaseFile: string, file: string): void {
-  if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`There is no database at ${databaseFile}.`);
+  if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`No database found at ${databaseFile}.`);
   assertFile(databaseFile);
   const real = existsSync(file) ? realpathSync(file) : resolve(file);
   if (["", "-wal", "-shm"].some((end) => `${realpathSync(databaseFile)}${end}` === real))
-    throw new DatabaseUnusableError(`${file} belongs to the database itself: name another file.`);
+    throw new DatabaseUnusableError(`${file} belongs to the database itself: choose another file.`);
   assertFree(file);
   explaining(() => {
     const sqlite = new Database(databaseFile, { readonly: true });
@@ -96,7 +96,7 @@ function rehearse(file: string): Rehearsal {
       before,
       after,
       restored: counts,
-      wrong: [...(isOpen ? ["Others can read the copy."] : []), ...wrong],
+      wrong: [...(isOpen ? ["Other users can read the copy."] : []), ...wrong],
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -112,7 +112,7 @@ function inspect(file: string): { counts: Map<string, number>; wrong: string[] }
       .all()
       .flatMap(({ integrity_check }) => (integrity_check === "ok" ? [] : [integrity_check]));
     const orphans = sqlite.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
-    wrong.push(...new Set(orphans.map(({ table }) => `${table} has rows without their parent.`)));
+    wrong.push(...new Set(orphans.map(({ table }) => `${table} has rows whose parent is missing.`)));
     return { counts: countsIn(sqlite), wrong };
   } finally {
     sqlite.close();

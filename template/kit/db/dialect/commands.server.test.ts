@@ -222,7 +222,7 @@ test("doctor tells a server like its own from another program on its port", asyn
   const doctor = () => run(["doctor"], `file:${file}`, [], { PORT: String(other.port) });
   expect(await doctor()).toEqual({
     code: 0,
-    said: expect.stringContaining(`✔ port ${other.port}: in use, by a server that is probably this`),
+    said: expect.stringContaining(`✔ port ${other.port}: in use, probably by this project's own server`),
   });
   answer = { status: "another" };
   expect(await doctor()).toEqual({
@@ -243,7 +243,7 @@ test("doctor reports that jobs are due and none is running", async () => {
     ["owed", "mail", "{}", due, due],
   );
   expect((await run(["doctor"], `file:${file}`)).said).toMatch(
-    /^! jobs: some are due for more than five minutes/m,
+    /^! jobs: some have been due for more than five minutes/m,
   );
 });
 
@@ -251,12 +251,12 @@ test("db:backup reports in one line that there is no database, or that the copy 
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   expect(await run(["db-backup", join(folder, "copy.db")], `file:${file}`)).toEqual(
-    oneLine("There is no database at .*app.db"),
+    oneLine("No database found at .*app.db"),
   );
   expect((await run(["db-migrate"], `file:${file}`)).code).toBe(0);
   writeFileSync(join(folder, "file"), "");
   expect(await run(["db-backup", join(folder, "file/copy.db")], `file:${file}`)).toEqual(
-    oneLine("file/copy.db.partial cannot be written"),
+    oneLine("Cannot write .*file/copy.db.partial"),
   );
   expect(await run(["db-backup", file], `file:${file}`)).toEqual(oneLine("belongs to the database itself"));
 });
@@ -290,7 +290,7 @@ test.each(["000", "277"])("with umask %s, only the owner can read a database and
   expect(modes).toEqual([0o700, 0o600, 0o700, 0o600]);
 });
 
-test("db:derive makes rows changed in SQL searchable again, says how many, and rejects an unknown table", async () => {
+test("db:derive makes rows changed in SQL searchable again, prints their number, and rejects an unknown table", async () => {
   const file = join(temporaryFolder(), "app.db");
   const derive = (...words: string[]) => run(["db-derive", ...words], `file:${file}`);
   expect(await derive()).toEqual(oneLine("The database is not up to date: run .*db:migrate"));
@@ -341,7 +341,7 @@ test("reports a database that could not be restored, with exit code 1", async ()
   sqlite.close();
   expect(await run(["db-drill"], `file:${file}`)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^✘ b has rows without their parent\.\n$/m),
+    said: expect.stringMatching(/^✘ b has rows whose parent is missing\.\n$/m),
   });
   expect(await run(["db-drill"], `file:${join(temporaryFolder(), "none.db")}`)).toEqual(
     oneLine("DATABASE_URL "),

@@ -86,7 +86,7 @@ export function assertFile(file: string): void {
 export function databaseWarnings({ file }: DatabaseSettings): string[] {
   if (!existsSync(file)) explaining(() => accessSync(nearestFolder(resolve(file)), constants.W_OK), file);
   const isExposed = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
-  return isExposed ? ["others can read the database: chmod 600"] : [];
+  return isExposed ? ["other users can read the database; run: chmod 600"] : [];
 }
 
 function nearestFolder(path: string): string {

@@ -26,7 +26,7 @@ export function rehearsal() {
 /** Adding a column with a reference, as drizzle-kit writes it. The other table's name may be a reserved word. */
 const referring = /^(\s*ALTER TABLE `(\w+)` ADD `(\w+)` .*\bREFERENCES) (\w+)\((\w+)\)(?! ON)/;
 
-/** What happens to a row when the row that its column refers to is changed or deleted. */
+/** The effect on a row of changing or deleting the row that its column refers to. */
 function getActions(tables: readonly Table[], table: string, column: string): string {
   const own = tables.find((one) => getTableName(one) === table);
   const keys = own ? getTableConfig(own).foreignKeys : [];

@@ -33,7 +33,7 @@ const store = resource({
 });
 const itemChoices = choices({ id: item.id, label: item.title, sort: item.titleSort, texts: [], scope });
 
-test("reads a scope through an index that begins with it, without sorting, at any table size", async () => {
+test("reads a scope through an index that begins with its column, without sorting, at any table size", async () => {
   const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);
   const { db, sqlite } = database;

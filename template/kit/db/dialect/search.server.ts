@@ -69,8 +69,7 @@ export async function searchWarnings(db: Db): Promise<string[]> {
       db,
       sql`select (select max(rowid) from ${rows}) is (select max(id) from ${parts})`,
     );
-    if (same?.[0] !== 1)
-      warnings.push(`${name} does not fit its table, so search does not find everything: fill it again`);
+    if (same?.[0] !== 1) warnings.push(`${name} does not match its table, so searches miss rows: rebuild it`);
   }
   return warnings;
 }

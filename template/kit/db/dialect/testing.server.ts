@@ -6,7 +6,7 @@ import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
-/** The helpers of tests that differ between databases. */
+/** The test helpers that differ between databases. */
 
 export function getRaw({ sqlite }: OpenDatabase): Raw {
   return {
@@ -34,7 +34,7 @@ export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; 
   return { url, drop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Holds the write lock, like another process that writes, until the returned function is called. */
+/** Holds the write lock, as another writing process would, until the returned function is called. */
 export async function lockWrites({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
   return lock(sqlite, "BEGIN IMMEDIATE");
 }
@@ -81,7 +81,7 @@ export async function getTables(database: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table that can be written. */
+/** The writable columns of a table. */
 export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
   const rows = await getRaw(database).rows<{ name: string }>("SELECT name FROM pragma_table_info(?)", [
     table,

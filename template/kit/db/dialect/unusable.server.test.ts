@@ -19,7 +19,7 @@ test.each([
   expect(() => openDatabase({ file })).toThrow(new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`));
 });
 
-test("a file that is damaged or made read-only while the server runs gives a 503", async () => {
+test("a database that is damaged or made read-only while the server runs gives a 503", async () => {
   const file = join(temporaryFolder(), "app.db");
   const first = openDatabase({ file });
   first.sqlite.run("CREATE TABLE a (b)");

@@ -18,7 +18,7 @@ test("reports not ready after the database file was moved away", async () => {
   expect(await check()).toBe("database");
 });
 
-test("reports a full disk once, although it has no space for uploads either", async () => {
+test("reports a full disk once, although uploads fail as well", async () => {
   const database = openDatabase({ file: join(temporaryFolder(), "app.db") });
   onTestFinished(database.close);
   const run = vi.spyOn(database.sqlite, "run").mockImplementation(() => {

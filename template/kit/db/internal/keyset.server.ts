@@ -40,7 +40,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
     const sort = wanted ?? sorts[0] ?? "";
     const { name, descending } = readSort(sort);
     const column = by[name];
-    if (!column) throw new Error(`There is no column to sort by ${sort}`);
+    if (!column) throw new Error(`No column to sort by ${sort}`);
     return { sort, column, id, descending };
   }
 

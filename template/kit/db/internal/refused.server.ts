@@ -65,10 +65,10 @@ export function* refusedBy({
   const isNew = kind === "required" && !there.includes(column);
   const reasons: Record<Violation["kind"], string> = {
     check: isOne
-      ? `${some} whose ${column} does not meet the check ${violation.check}${such}`
-      : `${some} that ${count === 1 ? "does" : "do"} not meet the check ${violation.check}`,
-    required: `${some} without a value in ${column}, which becomes required`,
-    unique: `${some} with the same ${names}, which becomes unique${such}`,
+      ? `${some} whose ${column} violates the check ${violation.check}${such}`
+      : `${some} that ${count === 1 ? "violates" : "violate"} the check ${violation.check}`,
+    required: `${some} without a value in ${column}, which is now required`,
+    unique: `${some} with the same ${names}, which is now unique${such}`,
     reference: `${some} whose ${column} refers to no row of ${to}${such}`,
     type: `${some} whose ${column} is not of the type ${to}${such}`,
   };
@@ -77,7 +77,7 @@ export function* refusedBy({
   const update = `UPDATE ${quoted(table)} SET ${quoted(column)} = … WHERE ${where};`;
   const find = `SELECT * FROM ${quoted(table)}${where ? ` WHERE ${where}` : ""};`;
   const change = isNew
-    ? "Give the column a default, or add it as an optional one and make it required later."
+    ? "Give the column a default, or add it as optional and require it later."
     : kind === "unique" || !where
       ? `Change them first, in the database or at the start of the migration: ${find}`
       : `Change them first, in the database or at the start of the migration: ${update}`;

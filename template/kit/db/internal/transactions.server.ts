@@ -48,7 +48,7 @@ export function createTransactions<U extends Unit>(
     let transaction = transactions.getStore() ?? database;
     while (transaction.outer && transaction.state === "done") transaction = transaction.outer;
     if (transaction.state === "undone")
-      throw new Error("This transaction has failed: what belongs to it cannot be written any more.");
+      throw new Error("This transaction has failed: nothing more can be written in it.");
     return transaction;
   }
 
@@ -79,7 +79,7 @@ export function createTransactions<U extends Unit>(
     const until = performance.now() + waitMs;
     const leave = await outer.enter(until);
     try {
-      if (outer.state !== "open") throw new Error("The transaction around this one ended before it began.");
+      if (outer.state !== "open") throw new Error("The outer transaction ended before this one began.");
       return await runIn(outer, await begin(until, outer.unit), work);
     } finally {
       leave();
@@ -154,7 +154,7 @@ function createTransaction<U>(outer: Transaction<U> | null, unit: U | undefined)
 
 /** The error after waiting too long. Its cause is logged. */
 function busy(): AppError {
-  return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
+  return new AppError("DB_BUSY", { cause: new Error("Timed out waiting for other writes.") });
 }
 
 type Used = Pick<Transactions, "current" | "write" | "afterCommit">;

@@ -46,7 +46,7 @@ interface GenerateOptions {
 export async function runGenerate(project: GenerateOptions): Promise<void> {
   const { root, words, say } = project;
   if (words.includes("--repair")) {
-    if (words.length > 1) throw new Refusal("--repair takes no other words.");
+    if (words.length > 1) throw new Refusal("--repair takes no other arguments.");
     return repairMerge(project);
   }
   const given = parseOptions(words);
@@ -79,7 +79,7 @@ async function generate(
   const picture = fields.find((field) => /^\w+:image\b/.test(field));
   if (picture && !existsSync(join(root, "src/ui/picture-button.tsx")))
     throw new Refusal(
-      `This project has no uploads, which ${picture} needs: src/ui/picture-button.tsx is missing.`,
+      `${picture} needs uploads, which this project does not have: src/ui/picture-button.tsx is missing.`,
     );
   if (what === "scope") {
     const { fields: known = "", ...was } = generatedIn(root, plural) ?? { name: plural };
@@ -117,17 +117,17 @@ async function generate(
   return generateField(root, { ...whole, ...known }, before);
 }
 
-/** The singular of a new feature, if it is not the one that its plural has in every project. @throws Refusal */
+/** The singular of a new feature, unless it follows from the plural in every project. @throws Refusal */
 function singularFor({ what, plural, singular, codeOnly, json }: Options): string | undefined {
   if (what !== "feature" || codeOnly || singular !== undefined) return singular;
-  // Otherwise "Orders 2" would be asked for its singular, and refused with it.
+  // Otherwise the command would ask for the singular of "Orders 2", and then refuse the answer.
   assertForm(plural);
   const { certain, guess } = getSingular(plural);
   const mayAsk = process.stdin.isTTY && process.stdout.isTTY && !json;
   const answer = certain ?? (mayAsk ? prompt(`The singular of ${plural}:`, guess)?.trim() : undefined);
   if (!answer)
     throw guess
-      ? new Refusal(`The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`)
+      ? new Refusal(`The singular of "${plural}" is unclear: pass it, as in --singular ${guess}.`)
       : noSingular(plural);
   return answer === getFormerSingular(plural) ? undefined : answer;
 }
@@ -144,22 +144,21 @@ function getNext({
   area = owner ? "app" : "manager",
   codeOnly,
 }: Options): string {
-  if (codeOnly) return "Nothing else was written: no migration and no route types.";
-  if (list !== undefined) return `Next: say in the page's route which ${list} it shows, then bun run dev.`;
+  if (codeOnly) return "Wrote no migration and no route types.";
+  if (list !== undefined) return `Next: choose in the page's route which ${list} it shows, then bun run dev.`;
   if (what === "page")
     return `Next: bun run dev; ${team ? `/app/t/<team>/${plural.replace(/.*\//, "")}` : `/${plural}`} has it.`;
   if (what === "mail")
     return "Next: bun run dev; see it at /dev/mails. docs/send-a-mail.md shows how to send it.";
-  if (cron !== undefined) return "Next: write what it does; docs/do-work-later.md shows how it runs.";
+  if (cron !== undefined) return "Next: write its code; docs/do-work-later.md shows how it runs.";
   if (every !== undefined)
-    return "Next: write what it does; docs/do-work-later.md shows how it runs at a time of day instead.";
-  if (what === "job")
-    return "Next: write what it does; docs/do-work-later.md shows how to add one to the queue.";
+    return "Next: write its code; docs/do-work-later.md shows how to run it at a time of day instead.";
+  if (what === "job") return "Next: write its code; docs/do-work-later.md shows how to add one to the queue.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";
   if (what === "scope" && fields[0] === "user")
-    return `Next: bun run db:migrate, bun run dev; /app/${plural} has what is one's own.`;
+    return `Next: bun run db:migrate, bun run dev; /app/${plural} shows each user's own records.`;
   if (team || what === "scope")
-    return `Next: bun run db:migrate, bun run dev; each team has it at /app/t/<team>/${plural}.`;
+    return `Next: bun run db:migrate, bun run dev; each team finds it at /app/t/<team>/${plural}.`;
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }
 

@@ -64,10 +64,10 @@ const takenAsFunction = toSet(
   "set table tables transaction union unique update view where",
 );
 
-/** Names of devices on Windows, where no file or folder can be called so. */
+/** Device names on Windows, which no file or folder can have. */
 const devices = toSet("aux con nul prn");
 
-/** Longer names would not fit into those of indexes and files. */
+/** Longer names would make the names of indexes and files too long. */
 const maxLength = 40;
 
 /** Existing tables, and tables that better-auth looks for. */
@@ -111,7 +111,7 @@ export function assertName(path: string, onlyPage = false): void {
 
 export const noSingular = (plural: string) =>
   new Refusal(
-    `"${plural}" has no known singular: write the plural, or add the word for one of them, as in --singular item.`,
+    `The singular of "${plural}" is unknown: write the plural, or pass the singular, as in --singular item.`,
   );
 
 /** @throws Refusal for a name that a feature cannot have */

@@ -88,7 +88,7 @@ test("a second command waits for the first, and keeps edits made in between", as
   const root = project();
   await startChange(root, endless);
   await expect(changeWhole(root, "generate page help", async () => {})).rejects.toThrow(
-    /^bun run generate feature notes is running \(process \d+\): wait until it has finished\.$/,
+    /^bun run generate feature notes is running \(process \d+\): wait until it finishes\.$/,
   );
   const other = project();
   const changed = changeWhole(other, "generate page help", async (copy) => {

@@ -13,8 +13,9 @@ import {
 import { dirname, join } from "node:path";
 import { Refusal } from "./names.server.ts";
 
-// A change to many files appears as a whole: it is made in a copy of the project, in a folder that git and Vite ignore,
-// and then moved into place. A development server, or someone who kills the command, thus never sees half of it.
+// Makes a change to many files appear at once: it is made in a copy of the project, in a folder that git and
+// Vite ignore, and then moved into place. So neither a development server nor an interrupted command leaves
+// it half done.
 
 const place = ".tanstack/change";
 const types = "tsconfig.tsbuildinfo";
@@ -32,7 +33,9 @@ interface Owner {
   said: string;
 }
 
-/** What is moved into place, in this order, and the hash that each file has until then; "" for a new file. */
+/**
+ * The files to move into place, in this order, with the hash of the file to be replaced; "" for a new file.
+ */
 interface Ready extends Owner {
   moves: [path: string, before: string][];
   deletes: [path: string, before: string][];
@@ -62,7 +65,7 @@ export async function changeWhole<Result>(
     renameSync(own, home);
   } catch {
     rmSync(own, { recursive: true, force: true });
-    throw new Refusal("Another command is changing this project: wait until it has finished.");
+    throw new Refusal("Another command is changing this project: wait until it finishes.");
   }
   const clear = () => rmSync(home, { recursive: true, force: true });
   const stop = () => {
@@ -103,7 +106,7 @@ export function finishInterrupted(root: string): string | undefined {
   if (!existsSync(home)) return undefined;
   const owner = readJson<Owner>(join(home, "owner.json"));
   if (owner && isRunning(owner.pid))
-    throw new Refusal(`bun run ${owner.said} is running (process ${owner.pid}): wait until it has finished.`);
+    throw new Refusal(`bun run ${owner.said} is running (process ${owner.pid}): wait until it finishes.`);
   const ready = readJson<Ready>(join(home, "ready.json"));
   if (ready) publish(root, ready);
   rmSync(home, { recursive: true, force: true });
@@ -162,7 +165,7 @@ function writeCopy(root: string, copy: string, contents: Contents): void {
   }
 }
 
-/** From the copy to the project. */
+/** Moves a file from the copy into the project. */
 const outward = "../../../";
 
 /** Keeps the type checker's results from the copy for the project. */
@@ -214,7 +217,7 @@ function publish(root: string, ready: Ready): void {
   assertUnchanged(
     root,
     [...pending, ...deletes],
-    `bun run ${ready.said} was interrupted before: delete ${place} to give it up`,
+    `bun run ${ready.said} was interrupted: delete ${place} to abandon it`,
   );
   try {
     for (const [path] of pending) {
@@ -229,7 +232,7 @@ function publish(root: string, ready: Ready): void {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Unfinished(`${reason}: mend that, and run a command again, which completes ${ready.said}.`);
+    throw new Unfinished(`${reason}: fix that, then run any command, which completes ${ready.said}.`);
   }
 }
 

@@ -40,7 +40,7 @@ test.each([
       Bun.spawnSync(["mkfifo", join(root, "drizzle/pipe")]);
     },
   ],
-])("%s is refused before anything is written, even in a dry run", async (_, path, make) => {
+])("refuses %s before writing anything, even in a dry run", async (_, path, make) => {
   const outer = temporaryFolder();
   const root = join(outer, "project");
   mkdirSync(root);

@@ -30,7 +30,7 @@ export interface Run {
   dryRun: boolean;
   /** The command, such as "generate feature notes". */
   said: string;
-  /** Says what is being done. */
+  /** Reports progress. */
   say: (line: string) => void;
   /** Records in the copy of the project what was generated. */
   remember: (copy: string) => void;
@@ -105,7 +105,7 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
-/** Waits for both, even if one fails, because each works in the copy until it ends. */
+/** Waits for both even if one fails, because each uses the copy until it ends. */
 export async function both<First, Second>(
   first: Promise<First>,
   second: Promise<Second>,
@@ -162,7 +162,7 @@ export const unlessBroken =
   async (error: unknown): Promise<never> => {
     const earlier = error instanceof Refusal ? await typeErrors(root) : [];
     if (earlier.length === 0) throw error;
-    throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
+    throw new Refusal(`bun run check already fails, so nothing was written:\n${listed(earlier)}`);
   };
 
 /** Reads the words of a command. @throws Refusal */

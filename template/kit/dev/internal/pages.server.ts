@@ -107,7 +107,7 @@ export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator
       return Response.json({ items: mails, inUse, administrator: await administrator() });
     return devPage({
       path: mailboxPath,
-      intro: `Emails that would have been sent. New ones appear by themselves.
+      intro: `Emails that would have been sent. New ones appear automatically.
 <a href="/dev/mails">Every email of this product</a>, with example values, is on a page of its own.`,
       head,
       body: `<div id="mailbox" data-newest="${mails[0]?.id ?? ""}">${mails.length > 0 ? renderMailbox(mails, from) : empty}</div>`,
@@ -193,7 +193,7 @@ export function createMailsPage(examples: MailExamples, i18nOf: I18nOf) {
     })
     .get(`${mailsPath}/:mail/:language`, async ({ params, query }) => {
       const mail = isLanguage(params.language) ? await render(params.mail, params.language) : undefined;
-      if (!mail) return new Response("There is no such email", { status: 404 });
+      if (!mail) return new Response("Email not found", { status: 404 });
       return new Response(inScheme(mail.html, query.theme), {
         headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
       });
@@ -266,7 +266,7 @@ export function createJobsPage({ db, jobs }: { db: Db; jobs: Queue }) {
       if (asksFor(request.headers, "application/json")) return Response.json({ items: rows });
       return devPage({
         path,
-        intro: `The newest ${most} jobs, with those of schedules. <a href="${path}">Reload</a> to see what has changed.`,
+        intro: `The newest ${most} jobs, scheduled ones included. <a href="${path}">Reload</a> to see what has changed.`,
         head: script,
         body: rows.map(renderJob).join("\n"),
       });

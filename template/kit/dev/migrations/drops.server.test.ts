@@ -25,7 +25,7 @@ async function withRows(columns: string, more = "") {
   return project;
 }
 
-test("without a terminal, names every table and column it would drop, with the words to type, and writes nothing", async () => {
+test("without a terminal, lists every table and column it would drop, with the options to type, and writes nothing", async () => {
   const { write, generate, files } = await withRows("note: text(), mood: text(), note_sort: text()", place);
   const before = files();
   write(trips("remark: text()", 'export const city = table("city", { id: text().primaryKey() });'));
@@ -46,7 +46,7 @@ test("without a terminal, names every table and column it would drop, with the w
   expect(files()).toEqual(before);
 });
 
-test("drops what is named, along with additions and renames", async () => {
+test("drops the named tables and columns, along with additions and renames", async () => {
   const columns = "note: text(), mood: text().unique(), mood_sort: text(), days: integer()";
   const { change, rows, check, folder } = await withRows(columns, place);
   await change(

@@ -56,8 +56,14 @@ export const secretVariables = z.object({
       (secret) => Buffer.byteLength(secret) >= minSecretBytes,
       `must have at least ${minSecretBytes} bytes`,
     )
-    .refine((secret) => !placeholder.test(secret), "is a placeholder: make one with openssl rand -base64 32")
-    .refine((secret) => !isGuessable(secret), "is too easy to guess: make one with openssl rand -base64 32"),
+    .refine(
+      (secret) => !placeholder.test(secret),
+      "is a placeholder: create one with openssl rand -base64 32",
+    )
+    .refine(
+      (secret) => !isGuessable(secret),
+      "is too easy to guess: create one with openssl rand -base64 32",
+    ),
 });
 
 /** The variables of the kit, with what they must be. */
@@ -76,7 +82,7 @@ export function kitVariables({ production, sendsNothing = false, withoutOriginCh
         )
         .refine(
           (url) => isLoopback(url) || !withoutOriginCheck,
-          "must not be public while NODE_ENV is test or TEST is set: origin checks would be off",
+          "must not be public while NODE_ENV is test or TEST is set, because origin checks are off",
         ),
       "https://example.com",
     ),
@@ -116,11 +122,11 @@ export function kitVariables({ production, sendsNothing = false, withoutOriginCh
       .transform((list) => list.split(",").flatMap((one) => one.trim() || []))
       .refine(
         (list) => list.every((one) => addressOrRange.safeParse(one).success),
-        "must be addresses or CIDR ranges with commas between",
+        "must be addresses or CIDR ranges, separated by commas",
       )
       .refine(
         (list) => list.every(isOfSomebody),
-        "must not trust everybody: who writes X-Forwarded-For chooses the address that limits count",
+        "must not trust everyone: the sender of X-Forwarded-For would choose the address that limits count",
       )
       .readonly(),
     HSTS_SUBDOMAINS: flag.default(false),

@@ -38,7 +38,7 @@ test.each(["GET", "POST"])("a health check by %s accepts no large body", async (
     expect(await sendRaw(port, `${large}${size}\r\n\r\n`), size).toMatch(/^HTTP\/1\.1 413/);
 });
 
-test("no Host makes the router read another path than the gate", async () => {
+test("no Host makes the router and the gate read different paths", async () => {
   for (const host of ["a", "abc", "abcd"]) {
     const { port } = startExample();
     const head = `GET /livez?x=/api/things HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
@@ -87,7 +87,7 @@ describe("the Origin header", () => {
     expect(await raw("Origin: http://books.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test("a page of this site opens a websocket with a limited message size, and a page of another site cannot", async () => {
+  test("only pages of this site can open a websocket, and the size of its messages is limited", async () => {
     const { say } = startServer({
       routes: (app) => app.ws("/api/echo", { message: (socket, text) => void socket.send(text) }),
     });
@@ -97,7 +97,7 @@ describe("the Origin header", () => {
     expect(await say("/api/echo", "x".repeat(64 * 1024 + 1))).toBe("closed");
   });
 
-  test("a link on another site opens a page", async () => {
+  test("a link on another site can open a page", async () => {
     expect((await startExample().send("/page", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
       200,
     );
@@ -128,7 +128,7 @@ describe("client addresses", () => {
   });
 });
 
-test("while draining, requests are answered and their connections closed, until new ones are refused", async () => {
+test("a draining server answers requests and closes their connections, then refuses new ones", async () => {
   const { send, lifecycle } = startExample();
   expect((await send("/api/things")).headers.get("connection")).not.toBe("close");
   lifecycle.draining = true;
@@ -143,7 +143,7 @@ test("while draining, requests are answered and their connections closed, until 
   expect((await send("/livez")).status).toBe(200);
 });
 
-test("an endless response of events ends when the server drains, another one is sent whole", async () => {
+test("an event stream ends when the server drains; another response is sent whole", async () => {
   const lines = async function* () {
     for (let line = 0; line < 5; line++) {
       yield `${line}\n`;

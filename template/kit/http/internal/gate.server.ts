@@ -32,7 +32,7 @@ export interface GateOptions {
   writablePaths?: readonly string[] | undefined;
   /** Other hosts that pages may load from. */
   sources?: PolicySources;
-  /** How often it is checked whether a response that is sent over time may go on. */
+  /** How often to check whether a response that is sent over time may continue. */
   streamCheckMs?: number;
 }
 
@@ -108,7 +108,7 @@ export function gate({
 /** The router would answer with an empty body. */
 function assertReadable(path: string): void {
   if (!path.includes("%") || isReadable(path)) return;
-  throw new AppError("VALIDATION_ERROR", { message: "The address is malformed." });
+  throw new AppError("VALIDATION_ERROR", { message: "The URL is malformed." });
 }
 
 function isReadable(path: string): boolean {
@@ -137,7 +137,7 @@ function refusal(error: unknown, request: Request, context: RequestContext, log:
 function assertHost(request: Request, baseUrl: URL): void {
   if (request.headers.get("host")?.toLowerCase() === baseUrl.host) return;
   throw new AppError("FORBIDDEN", {
-    message: "This host is not served here: BASE_URL names the one that is.",
+    message: "This host is not served here: use the host in BASE_URL.",
   });
 }
 

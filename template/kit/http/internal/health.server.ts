@@ -17,7 +17,10 @@ export interface HealthOptions {
   storage: { assertWritable: () => Promise<void> };
   /** Whether jobs are due that no process runs. */
   isStuck: () => Promise<boolean>;
-  /** What else the project needs to do its work: a check that rejects makes it not ready, with the name as the reason. */
+  /**
+   * The project's own checks by name: one that rejects makes the process not ready, with its name as the
+   * reason.
+   */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
@@ -41,7 +44,7 @@ export function health({ database, migrations, lifecycle, storage, isStuck, chec
     } catch (error) {
       reasons.add(error instanceof MigrationError ? "migrations" : "database");
     }
-    const late = () => new Error("The check takes too long");
+    const late = () => new Error("The check timed out");
     const own = Object.entries(checks).map(([name, check]) =>
       within(Promise.try(check), longestCheckMs, late).catch(() => reasons.add(name)),
     );

@@ -36,7 +36,7 @@ export function endInTime(response: Response, options: StreamOptions): Response 
     clearTimeout(timer);
   };
 
-  /** Why the response must end; undefined while it may go on. */
+  /** The reason why the response must end; undefined while it may continue. */
   async function findReason(): Promise<unknown> {
     if (context.request.signal.aborted || (isEvents && lifecycle.draining)) return over;
     return context.authorizeAgain?.().then(
@@ -58,7 +58,7 @@ export function endInTime(response: Response, options: StreamOptions): Response 
           return;
         }
         end();
-        // A file that was cut must not look complete.
+        // A truncated file must not look complete.
         if (isEvents) controller.close();
         else controller.error(reason);
         await source.cancel().catch(() => {});

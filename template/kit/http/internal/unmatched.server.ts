@@ -14,7 +14,7 @@ interface UnmatchedOptions {
 export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   let matchers: { method: string; pattern: RegExp }[] | undefined;
   const own = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  /** Matches every path, so it proves nothing about one. */
+  /** Matches every path, so it does not show that one exists. */
   const catchAlls = new Set([...own, "/*"]);
   const below = new RegExp(`^(?:${prefixes.map(RegExp.escape).join("|")})(?:/|$)`);
 

@@ -51,7 +51,7 @@ export function createPageCache(isPage: IsPage): PageCache {
       resolve(toTemplate(html, page));
       return send(respond(html, status));
     } finally {
-      // Has no effect on a template.
+      // Has no effect on a cached page.
       resolve(undefined);
       if (!(await promise)) pages.delete(key);
     }

@@ -58,7 +58,7 @@ test("on the server, a loader that fetches a bare path gets an error that names 
   };
   const match = { status: "error" as const, error };
   dehydratePage({ matches: [match], queryClient: new QueryClient(), page, served: undefined });
-  expect(String(error)).toMatch(/whole addresses only.*apiOf\(\).*createServerFn\(\)/);
+  expect(String(error)).toMatch(/needs an absolute URL.*apiOf\(\).*createServerFn\(\)/);
   expect(reported).toEqual([error]);
 });
 

@@ -8,7 +8,7 @@ import { textsId } from "../../shared/i18n/create-i18n.ts";
 import { getNamespaces } from "../../shared/i18n/use-translation.ts";
 import { keep } from "../../shared/time-text.ts";
 
-/** What a page was rendered with. */
+/** The data and texts that a page was rendered with. */
 export interface PageData {
   bootstrap: Bootstrap | undefined;
   queries: DehydratedState;
@@ -22,7 +22,10 @@ interface Rendered {
   served: Served | undefined;
 }
 
-/** What the browser continues a rendered page with. As a string, which is cheaper to serialize into the page than an object. */
+/**
+ * The data with which the browser takes over a rendered page. A string is cheaper to serialize into the page
+ * than an object.
+ */
 export function dehydratePage({ matches, queryClient, page, served }: Rendered): { data: string } {
   for (const match of matches) if (match.status === "error") conceal(match, page);
   const data: PageData = {
@@ -44,7 +47,7 @@ const otherWays =
 function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext | undefined): void {
   // Bun's message for a relative URL such as "/api/users", which browsers accept.
   if (error instanceof TypeError && error.message === "fetch() URL is invalid")
-    error.message = `On the server, fetch() takes whole addresses only. ${otherWays}`;
+    error.message = `On the server, fetch() needs an absolute URL. ${otherWays}`;
   if (!hasRefusedAddress(match)) page?.report(error);
   if (!import.meta.env.DEV && error instanceof Error) error.message = "";
 }
@@ -62,7 +65,7 @@ export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "non
 
 const kept = new WeakMap<i18n["store"], Map<string, string>>();
 
-/** The texts of a namespace, which never change, as part of an object. */
+/** The texts of a namespace as part of an object; they never change. */
 function toJson({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);

@@ -23,7 +23,7 @@ test("renders pages one at a time", async () => {
   expect(order).toEqual([1, 2, 3].flatMap((number) => [`user ${number} begins`, `user ${number} ends`]));
 });
 
-test("renders for strangers and signed-in users in turn", async () => {
+test("alternates between strangers and signed-in users", async () => {
   const names = ["stranger 1", "stranger 2", "stranger 3", "stranger 4", "user 1", "user 2"];
   const { order } = await renderAll(names);
   const began = order.filter((line) => line.endsWith("begins")).map((line) => line.replace(" begins", ""));

@@ -20,7 +20,7 @@ export const useTranslation: UseTranslation = import.meta.env.SSR ? (useKept as 
 
 function useKept(names?: string | readonly string[]): unknown {
   const { i18n } = useContext(I18nContext) ?? {};
-  if (!i18n) throw new Error("A component that uses texts needs an I18nextProvider around it.");
+  if (!i18n) throw new Error("A component that uses texts needs an I18nextProvider.");
   const namespaces = [names ?? "common"].flat();
   noteNamespaces(i18n, namespaces);
   const t = keptWords(i18n, namespaces);

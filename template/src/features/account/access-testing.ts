@@ -1,4 +1,7 @@
-/** Which roles may make which calls, written by hand; a test compares the routes with it. A newcomer has no name yet. */
+/**
+ * The roles that may call each route. A test compares the routes with this list. A newcomer has no
+ * name yet.
+ */
 export const access = {
   "POST /api/account/onboarding": "newcomer user admin",
   "GET /api/account/sessions": "user admin",

@@ -50,7 +50,7 @@ test("lists sessions newest first, marks the current one, shortens tokens, and o
   for (const { token } of await app.db.select().from(session)) expect(answer).not.toContain(token);
 });
 
-test("pages of sessions neither repeat nor skip one, even with equal times", async () => {
+test("pages neither repeat nor skip a session, even with equal times", async () => {
   const app = await createTestApp({ as: "user" });
   for (let at = 0; at < 7; at++) await addSession(app, `s${at}`, { createdAt: new Date(5) });
   const seen: string[] = [];
@@ -163,7 +163,7 @@ test("users who are not onboarded can only give their name, which unlocks the AP
   expect(await sessions()).toMatch(/^200/);
 });
 
-test("sending the onboarding twice keeps the time of the first", async () => {
+test("onboarding twice keeps the time of the first", async () => {
   const { onboard, getRow } = await onboarding();
   await onboard({ name: "Ada" });
   const first = (await getRow())?.onboardedAt;

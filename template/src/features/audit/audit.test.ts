@@ -40,7 +40,7 @@ const by = "admin@example.com";
 const emile = { name: "Émile Zola", email: "emile@example.com", role: "user" };
 
 test.each(Object.entries(ways))(
-  "what administrators do to users by %s is recorded",
+  "actions of administrators on users by %s are recorded",
   async (way, getCalls) => {
     const { send, list, addSession } = await office();
     const creation = way === "our API" ? "/api/users" : "/api/auth/admin/create-user";
@@ -213,7 +213,7 @@ test("entries are filtered by action, person and day", async () => {
   expect((await send("GET", "/api/audit?action=x")).status).toBe(400);
 });
 
-test("pages continue after a position, newest first or last, and say which people still exist", async () => {
+test("pages continue after a position, newest first or last, and mark people who no longer exist", async () => {
   const app = await busy();
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -236,7 +236,7 @@ test("an entry shows people as they were at the time", async () => {
   expect(items.map(({ target }) => target?.label)).toEqual(["Una", "Uma User"]);
 });
 
-test("entries are changed and deleted by nothing but time", async () => {
+test("only time changes or deletes entries", async () => {
   const { app, send, db } = await busy();
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/audit"));
   expect(routes.map(({ method }) => method)).toEqual(["GET"]);

@@ -40,7 +40,7 @@ export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
 /** The budget that a call has consumed. */
 interface Consumed {
-  /** After a success: also clears the failures. */
+  /** Call it after a success. It also clears the failures. */
   refund(signedIn?: string): Promise<void>;
   /** Gives back what this call has consumed, and nothing else. */
   release(): Promise<void>;

@@ -22,7 +22,7 @@ const send = async (to = email, ip?: string) => outcome(await app.send(to, ip ? 
 const [hourlySends, dailySends] = codeSendLimits;
 const [hourlyGuesses, dailyGuesses] = codeGuessLimits;
 
-test("sends are limited by the hour and the day, per address however it is written", async () => {
+test("sent codes are limited by the hour and the day, per address in any spelling", async () => {
   const spellings = [email, "A@example.com", "a@EXAMPLE.com"];
   for (let sent = 0; sent < hourlySends.max; sent++)
     expect(await send(spellings[sent % spellings.length])).toBe("200");
@@ -91,7 +91,7 @@ test("a successful sign-in clears the failures", async () => {
   await times(10, async () => expect(await guess("000000")).toMatch(/^400|^403/));
 });
 
-test("the refusal is the same for an address nobody has", async () => {
+test("the refusal is the same for an unknown address", async () => {
   const known = "known@example.com";
   await app.signInAs(known);
   const shape = async (to: string) => {
@@ -105,7 +105,7 @@ test("the refusal is the same for an address nobody has", async () => {
   expect(await shape(known)).toEqual(await shape("unknown@example.com"));
 });
 
-test("concurrent guesses do not get more than the budget, in one process or in two", async () => {
+test("concurrent guesses stay within the budget, in one process or two", async () => {
   const other = await createTestAuth({ url: app.url });
   await send();
   const outcomes = await Promise.all(
@@ -154,7 +154,7 @@ test("the addresses of one IPv6 network count as one visitor", async () => {
   expect(await send("x@example.com", "2001:db8:0:1::1")).toBe("200");
 });
 
-test("the address that counts can't be chosen, neither behind an untrusted proxy nor with better-auth's header", async () => {
+test("visitors cannot choose the address that counts, neither behind an untrusted proxy nor with better-auth's header", async () => {
   const open = await createTestAuth();
   for (let i = 0; i < codeRecipientLimit.max; i++)
     await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });

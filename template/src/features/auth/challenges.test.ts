@@ -100,7 +100,7 @@ test("neither an unknown passkey nor a made-up challenge writes anything", async
   expect(await rows()).toEqual(before);
 });
 
-test("a challenge from one process can be answered once, at another", async () => {
+test("a challenge from one process can be answered once, in another process", async () => {
   const other = await createTestAuth({ url: app.url });
   const { challenge, cookie } = await ask();
   expect((await answer(cookie, mine.answer(challenge), other)).status).toBe(200);

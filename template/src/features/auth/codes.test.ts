@@ -16,7 +16,7 @@ const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const guess = async (code: string) => outcome(await app.verify(email, code));
 const rows = () => app.raw.rows<{ value: string; expires_at: number }>("SELECT * FROM verification");
 
-test("a code has three tries; the third and every later one say that it is used up", async () => {
+test("a code has three tries; the third and every later one report that it is used up", async () => {
   await app.send(email);
   for (let i = 0; i < 2; i++) expect(await guess(wrong())).toBe("400 INVALID_OTP");
   expect(await guess(wrong())).toBe("403 TOO_MANY_ATTEMPTS");
@@ -37,7 +37,7 @@ test("a code works once, even in concurrent requests", async () => {
   expect(await guess(code)).toBe("400 INVALID_OTP");
 });
 
-test("a new code replaces the old one and its tries", async () => {
+test("a new code replaces the old one and restores its tries", async () => {
   await app.send(email);
   const old = app.codeFor(email);
   for (let i = 0; i < 3; i++) await guess(wrong());
@@ -113,7 +113,7 @@ test("after concurrent sends, only one of the codes works", async () => {
   expect(tries.filter((answer) => answer === "200")).toHaveLength(1);
 });
 
-test("a code expires after the minutes stated in its mail, and is reported as expired even after the hourly pruning", async () => {
+test("a code expires after the minutes stated in its email, and is still reported as expired after the hourly pruning", async () => {
   const earliest = Date.now() + 3 * minute;
   await app.send(email);
   const latest = Date.now() + 3 * minute;
@@ -130,7 +130,7 @@ test("a code expires after the minutes stated in its mail, and is reported as ex
   expect(await rows()).toEqual([]);
 });
 
-test("codes are stored with a keyed hash, never as a plain digest", async () => {
+test("codes are stored as a keyed hash, never as a plain digest", async () => {
   await app.send(email);
   const code = app.codeFor(email);
   const [{ value } = { value: "" }] = await rows();

@@ -162,7 +162,7 @@ test("a session older than a day has to sign in again first", async () => {
   expect(await app.getUser(old)).toBeDefined();
 });
 
-test("codes are stored with a keyed hash, and the log contains no address", async () => {
+test("codes are stored as a keyed hash, and the log contains no address", async () => {
   await request(next);
   const code = app.codeFor(next);
   const stored = await app.raw.rows<{ value: string }>("SELECT * FROM verification");

@@ -67,7 +67,7 @@ export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptio
   };
 }
 
-/** Owners know about devices that they add soon after signing up. */
+/** A new account's owner needs no email about devices added soon after sign-up. */
 function isNew({ createdAt, onboardedAt }: typeof user.$inferSelect, at: Date): boolean {
   const begun = Math.max(createdAt.getTime(), onboardedAt?.getTime() ?? 0);
   return at.getTime() - begun < settledAccountMs;

@@ -29,7 +29,7 @@ async function answered(many: number, act: (i: number) => Promise<string>): Prom
   return many;
 }
 
-test("wrong second factors end at the session's limit, and the right one still works for its owner elsewhere", async () => {
+test("wrong second factors end at the session's limit, and the right one still works in the owner's other sessions", async () => {
   const [stolen, own] = [await signedIn(), await signedIn()];
   const begun = await (
     await app.call("POST", "/api/auth/two-factor/enable", { cookie: own, body: {} })
@@ -43,7 +43,7 @@ test("wrong second factors end at the session's limit, and the right one still w
   expect(await verify(own, code)).toBe("200");
 });
 
-test("emails to one address are limited like codes, whatever the visitor and the plugin", async () => {
+test("emails to one address are limited like codes, for any visitor and plugin", async () => {
   const email = "A.B+c@example.com";
   const ask = () => call("/sign-in/magic-link", { email }, { ip: anotherIp() });
   expect(await answered(200, ask)).toBe(codeSendLimits[0].max);

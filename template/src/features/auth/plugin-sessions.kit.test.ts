@@ -36,7 +36,7 @@ async function credentials() {
 }
 const kinds = ["bearer", "key"] as const;
 
-test.each(kinds)("a %s gives the access its owner has, on our paths and on better-auth's", async (kind) => {
+test.each(kinds)("a %s gives its owner's access, on our paths and on better-auth's", async (kind) => {
   const { [kind]: headers } = await credentials();
   expect(await result("/api/app", headers)).toBe("200");
   expect(await result("/api/users", headers)).toBe("403 FORBIDDEN");
@@ -114,7 +114,7 @@ test("wrong keys are limited by visitor, and the right one still works", async (
   expect(await result("/api/app", { ...key, "x-forwarded-for": "203.0.113.9" })).toBe("200");
 });
 
-test("a key can't do what needs a recent sign-in, and can't view as a user", async () => {
+test("a key cannot do what requires a recent sign-in, and cannot view as a user", async () => {
   const { key } = await credentials();
   await app.raw.run("UPDATE user SET role = 'admin'");
   await app.signInAs("other@example.com");

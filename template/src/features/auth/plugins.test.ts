@@ -95,7 +95,7 @@ test("while sign-up is closed, an invitation lets in its address and no other", 
   expect(await isLetIn()).toBe(true);
 });
 
-test("the last owner of a team stays, whoever tries to delete the account", async () => {
+test("nobody can delete the account of a team's last owner", async () => {
   await open();
   const owner = await signedIn("owner@example.com");
   const admin = await signedIn("admin@example.com");
@@ -182,7 +182,7 @@ test("accepts texts and pictures within the limits, and a user's picture only as
 });
 
 test.each(["nobody", "a user"])(
-  "no input to %s makes a plugin's path fail or reveal a token",
+  "no input to %s makes a plugin's path cause a server error or reveal a token",
   { timeout: limitMs(120_000) },
   async (who) => {
     await open({ callLimits: unlimitedCalls });
@@ -210,7 +210,7 @@ test.each(["nobody", "a user"])(
   },
 );
 
-test("nobody can use a plugin's path before onboarding, however they signed in", async () => {
+test("nobody can use a plugin's path before onboarding, after any kind of sign-in", async () => {
   await open();
   const anonymous = app.getCookie(await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }));
   for (const cookie of [anonymous, await app.signInAs("new@example.com")])

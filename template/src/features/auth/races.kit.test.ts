@@ -26,7 +26,7 @@ const settled = (work: Promise<unknown>) =>
     (error) => String(error.code),
   );
 
-test("fifty concurrent codes or guesses get exactly what the budgets allow", async () => {
+test("of fifty concurrent codes or guesses, exactly as many pass as the budgets allow", async () => {
   const { db, close } = await createTestAuth();
   const log = createLog({ level: "silent" });
   const budgets = createCodeBudgets({ db, authSecret: "s".repeat(32), log });

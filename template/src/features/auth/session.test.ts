@@ -212,7 +212,7 @@ test("while another process writes, sessions can be read, even those due for an 
   now.mockRestore();
 });
 
-test("signing out succeeds or fails visibly", async () => {
+test("signing out reports success or failure", async () => {
   const cookie = await app.signInAs("a@example.com");
   await whileLocked(lockWrites, async () => {
     const refused = await app.call("POST", "/api/auth/sign-out", { cookie });
@@ -226,7 +226,7 @@ test("signing out succeeds or fails visibly", async () => {
   expect((await app.call("POST", "/api/auth/sign-out", { cookie })).status).toBe(200);
 });
 
-test("every other step of the sign-in reports a busy database too", async () => {
+test("every other step of the sign-in also reports a busy database", async () => {
   const cookie = await app.signInAs("a@example.com");
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");
   await app.send("a@example.com");

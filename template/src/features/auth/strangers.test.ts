@@ -62,7 +62,7 @@ test("codes requested by strangers lock nobody out", async () => {
   expect(logged("limit.reached")).toMatchObject([{ limit: "codes sent" }]);
 });
 
-test("the right code works from a network whose budget strangers have used up, before and after", async () => {
+test("the right code works from a network before and after strangers use up its budget", async () => {
   const neighbour = "2001:db8:0:ffff::1";
   await ask(neighbour, me);
   for (let i = 0; i < 5; i++) await guess(stranger(5 * i));
@@ -73,7 +73,7 @@ test("the right code works from a network whose budget strangers have used up, b
   expect(await guess(neighbour, me, app.codeFor(me))).toBe("200");
 });
 
-test("when guessing is slowed down globally, the neighbours of attackers are not kept out", async () => {
+test("while guessing is slowed down globally, the neighbours of attackers can sign in", async () => {
   const calm = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
   onTestFinished(calm.close);
   const wrong = (ip: string) => guess(ip, undefined, undefined, calm);
@@ -85,7 +85,7 @@ test("when guessing is slowed down globally, the neighbours of attackers are not
   expect(await guess(neighbour, me, calm.codeFor(me), calm)).toBe("200");
 });
 
-test("above the threshold, a guess without a pending code writes nothing, and gets the response for a wrong one", async () => {
+test("above the threshold, a guess without a pending code writes nothing, and gets the response for a wrong code", async () => {
   await ask(home, me);
   const wrong = await app.verify(me, "000000", { ip: home });
   await attack(guess);

@@ -71,7 +71,7 @@ function keys(): BetterAuthPlugin {
   };
 }
 
-/** Returns all it knows about sessions, in formats that no other plugin uses. */
+/** Returns everything it knows about sessions, in formats that no other plugin uses. */
 function talkative(): BetterAuthPlugin {
   return {
     id: "talkative",

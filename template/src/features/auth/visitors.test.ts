@@ -29,7 +29,7 @@ test("wrong codes for ever new addresses end at the visitor's limit, and write n
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 
-test("wrong codes that arrive at the same time leave turns of the event loop to others", async () => {
+test("wrong codes that arrive together leave turns of the event loop to other requests", async () => {
   const guesses = visitor / 2;
   let [turns, isOver] = [0, false];
   const others = () => {
@@ -42,7 +42,7 @@ test("wrong codes that arrive at the same time leave turns of the event loop to 
   expect(turns).toBeGreaterThanOrEqual(guesses);
 });
 
-test("processes share the visitor limits and the alarm", async () => {
+test("processes share the visitor limits and the warning of an attack", async () => {
   const other = await createTestAuth({ url: app.url, trustedProxies: ["127.0.0.1"] });
   onTestFinished(other.close);
   const at = async (one: TestAuth, ip: string) =>
@@ -58,7 +58,7 @@ test("processes share the visitor limits and the alarm", async () => {
   for (const one of [app, other]) expect(await at(one, "203.0.113.1")).toBe("429 RATE_LIMITED");
 });
 
-test("a right code does not count", async () => {
+test("a right code does not count against the limits", async () => {
   const ip = "192.0.2.1";
   for (let i = 1; i < visitor; i++) await guess(ip);
   for (let i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ test("a right code does not count", async () => {
   expect(await guess(ip)).toBe("429 RATE_LIMITED");
 });
 
-test("changing the /64, the /56 or the /48 of an IPv6 network does not help, either", async () => {
+test("changing the /64, the /56 or the /48 of an IPv6 network does not evade the limits", async () => {
   const networks = [5, 10, 20] as const;
   const guess = { ...codeGuessVisitorLimits, networks };
   const visitorLimits = { send: codeSendVisitorLimits, guess };
@@ -95,7 +95,7 @@ test("the table contains no address in plain text", async () => {
   expect(text).not.toMatch(/example|192\.0\.2/);
 });
 
-test("deleting very many old events leaves turns of the event loop to others", async () => {
+test("deleting many old events leaves turns of the event loop to other requests", async () => {
   const old = Date.now() - 2 * day;
   await app.raw.run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)

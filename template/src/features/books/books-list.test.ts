@@ -111,7 +111,7 @@ test("sorts books by any column, ignoring case and accents, with those without a
   expect((await sorted("-updatedAt"))[0]).toBe("b");
 });
 
-test("the list can be narrowed down to a genre", async () => {
+test("the list can be filtered by genre", async () => {
   const { created, list } = await library();
   await created({ title: "Poems" });
   await created({ title: "Hamlet", genreId: "drama" });

@@ -86,7 +86,7 @@ test("a book can be deleted, restored and deleted again, and the last deletion c
   }
 });
 
-test("only users who may delete books may restore them, and nobody can restore what never existed", async () => {
+test("only users who may delete books can restore them, and unknown books cannot be restored", async () => {
   const { restore, send } = await withBook();
   expect(await outcome(await send("POST", "/api/books/none/restore"))).toBe("404 NOT_FOUND");
   expect((await restore()).status).toBe(200);

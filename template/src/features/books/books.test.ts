@@ -88,7 +88,7 @@ test.each([
   ["  POEMS", "Emily  Dickinson "],
   ["pOEMS", "Emily\u00a0Dickinson"],
   ["\u2060Po\u00adems\u200b", "Emi\u034fly Dickinson\ufe0f"],
-])("%j of %j is taken", async (title, author) => {
+])("the title %j by %j is taken", async (title, author) => {
   const { create, created, list, send } = await library();
   await created();
   expect(await outcome(await create({ title, author }))).toBe("409 BOOK_TITLE_TAKEN");
@@ -130,7 +130,7 @@ test("a genre's name is unique without case", async () => {
   await expect(clash()).rejects.toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));
 });
 
-test("the seed creates ten genres and a hundred books, however often it runs", async () => {
+test("the seed creates ten genres and a hundred books, even if it runs again", async () => {
   const { db, list, titles } = await library();
   const { seedBooks } = await import("./seed.server.ts");
   // "Poetry" and "Drama" already exist with other ids.

@@ -13,7 +13,7 @@ import type { BooksSearch } from "./search.ts";
 
 const books = { kind: "book", place: "/manager/books", icon: "book-open", queries: bookQueries } as const;
 
-/** What the pages of books share. */
+/** Shared by the pages of books. */
 export function useBooks() {
   const { t } = useTranslation("books");
   const fields = {

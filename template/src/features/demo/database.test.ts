@@ -27,7 +27,7 @@ async function open({ migrated = true, users = [] }: Options = {}) {
   return database;
 }
 
-test.each([true, false])("without the demo's users, says what to run; migrated: %s", async (migrated) => {
+test.each([true, false])("without the demo's users, names the command; migrated: %s", async (migrated) => {
   const { db } = await open({ migrated });
   await expect(assertDemoDatabase(db)).rejects.toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
   await assertNobodyElse(db);

@@ -1,4 +1,4 @@
-/** Which roles may make which calls, written by hand; a test compares the routes with it. */
+/** The roles that may call each route. A test compares the routes with this list. */
 export const access = {
   "GET /api/jobs": "admin",
   "GET /api/jobs/counts": "admin",

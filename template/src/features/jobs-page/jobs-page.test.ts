@@ -126,7 +126,7 @@ test("a job cannot be retried while an unfinished one has its key", async () => 
 const getHour = async (db: Parameters<typeof readClock>[0]) =>
   Math.floor((await readClock(db)) / hour) * hour;
 
-test("those who may decide on failed jobs get one mail about the last full hour", async () => {
+test("users who may decide on failed jobs get one email about the last full hour", async () => {
   const failed = { input: "{}", state: "failed", attempts: 1, maxAttempts: 1, runAt: new Date(0) };
   const createRow = (name: string, ended: number, input = "{}") => {
     const finishedAt = new Date(ended);

@@ -1,4 +1,4 @@
-/** Open to everybody. */
+/** Open to everyone. */
 export const open = ["POST /login/social"];
 
 /** Settings that enable its better-auth paths. */

@@ -181,7 +181,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
   return {
     ...provider,
     async validateAuthorizationCode(request) {
-      // Otherwise one provider could make the browser hand in a code of another one (RFC 9700, 4.4).
+      // Without this check, one provider could make the browser hand in another one's code (RFC 9700, 4.4).
       const { provider: asked = provider.id } = (await getOAuthState())?.serverContext ?? {};
       if (asked !== provider.id) throw new Error("The browser was sent to another provider.");
       return inTime(provider.validateAuthorizationCode(request));
@@ -192,7 +192,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
       const accountId = found && (await getAccountId(provider, tokens, found.data));
       if (!found || !accountId) return null;
       const email = emailSchema.safeParse(found.user.email).data;
-      // Some providers make up an address for users without one.
+      // Some providers invent an address for users without one.
       if (email === undefined || email.endsWith(".invalid"))
         return { ...found, user: { ...found.user, email: null } };
       const vouched = found.user.emailVerified === true;
@@ -256,7 +256,7 @@ function handOverPage(url: string, words: string, language: Language): string {
   return (
     `<!doctype html><html lang="${language}" dir="${describeLanguage(language).direction}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
-    // Otherwise browsers request an icon that does not exist.
+    // Without this, browsers request an icon that does not exist.
     `<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
     `<meta http-equiv="refresh" content="0;url=${target}"><title>${text} – ${Bun.escapeHTML(product)}</title></head>` +
     `<body><p><a href="${target}">${text}</a></p></body></html>`

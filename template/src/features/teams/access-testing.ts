@@ -1,6 +1,6 @@
 import type { TeamRole } from "#kit/shared/permissions.ts";
 
-/** Which roles may make which calls, written by hand; a test compares the routes with it. */
+/** The roles that may call each route. A test compares the routes with this list. */
 export const access = {
   "GET /api/account/teams": "user admin",
   "POST /api/account/teams": "user admin",
@@ -30,7 +30,7 @@ export const access = {
   "GET /api/users/:id/teams": "admin",
 };
 
-/** Which rank each team route requires, written by hand. */
+/** The rank that each team route requires, written by hand. */
 export const ranks: Record<string, TeamRole> = {
   "GET /api/t/:team": "member",
   "PATCH /api/t/:team": "admin",

@@ -124,7 +124,7 @@ export function teamsApi(context: ApiContext) {
       access: "session",
       response: { 200: receivedInvitation, ...raises("NOT_FOUND") },
       detail: about("Get an invitation", {
-        description: "Yours, or an open one of somebody else, to see which address it is for.",
+        description: "Yours, or an open one of someone else, to see which address it is for.",
       }),
     })
     .post(
@@ -176,7 +176,7 @@ export function membersApi(context: ApiContext) {
       body: memberChange,
       response: { 200: memberItem, ...raises("NOT_FOUND", "LAST_OWNER") },
       detail: about("Change a member's role", {
-        description: "Only owners make somebody an owner, or change one.",
+        description: "Only owners make someone an owner, or change one.",
       }),
     })
     .delete(
@@ -187,7 +187,7 @@ export function membersApi(context: ApiContext) {
         team: "member",
         response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_OWNER") },
         detail: about("Remove a member, or leave", {
-          description: "Everybody may leave. Admins remove members and admins, owners everybody.",
+          description: "Everyone may leave. Admins remove members and admins, owners everyone.",
         }),
       },
     )

@@ -84,7 +84,7 @@ test("no organization is ever active", async () => {
   expect((await get(owner, "list-members")).body.members).toHaveLength(1);
 });
 
-test("invitations are sent by mail, and valid only for the invited address", async () => {
+test("invitations are sent by email, and valid only for the invited address", async () => {
   const { owner, join, post, get, signIn, mailbox, runJobs, db } = await documented();
   const plain = await join("plain");
   const ada = await signIn("ada");
@@ -185,7 +185,7 @@ test("a list of members is sorted, filtered and read in pages as better-auth doc
   ]);
 });
 
-test("a team that waits for its deletion is hidden, also beside the name of another one", async () => {
+test("a team waiting for its deletion is hidden, even if another has the same name", async () => {
   const { owner, join, post, get } = await documented();
   const admin = await join("deputy", "admin");
   const own = await post(admin, "create", { name: "Own", slug: "own" });

@@ -120,7 +120,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   async function assertInvitable(team: Inviting, emails: readonly string[]): Promise<void> {
     const here = eq(invitation.organizationId, team.id);
     const open = and(here, eq(invitation.status, "pending"));
-    // Otherwise an expired one would block the new one.
+    // Without this, an expired invitation would block the new one.
     await db
       .update(invitation)
       .set({ status: "canceled" })

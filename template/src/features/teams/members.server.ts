@@ -68,21 +68,24 @@ export async function listMembers(db: Db, team: string, { searchTerm, ...query }
   return { ...page, items: page.items.map((row): Member => withTimes(row)) };
 }
 
-/** The member of whom this is true. @throws AppError NOT_FOUND */
+/** The member that meets the condition. @throws AppError NOT_FOUND */
 export async function findMember(db: Db, team: string, is: SQL | undefined) {
   const [found] = await getRows(db, and(eq(member.organizationId, team), is));
   if (!found) throw new AppError("NOT_FOUND");
   return withTimes(found);
 }
 
-/** Who calls, as a member. @throws AppError NOT_FOUND */
+/** The caller as a member. @throws AppError NOT_FOUND */
 export const ownMember = (db: Db, team: string, { current }: SignedIn) =>
   findMember(db, team, eq(member.userId, current.user.id));
 
 /** The rank that may add, change and remove members of this rank. */
 export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner" : "admin");
 
-/** What members can do to each other. Each transaction reads the caller's rank again; triggers keep the last owner. */
+/**
+ * Operations of members on each other. Each transaction rereads the caller's rank; triggers keep the last
+ * owner.
+ */
 export function memberActs({ db, audit }: RulesContext) {
   /** Closes the open invitations of a member who may no longer invite. */
   const revokeInvitations = (team: string, userId: string) =>
@@ -112,7 +115,7 @@ export function memberActs({ db, audit }: RulesContext) {
         await recordAct(audit, call, "roleChanged", team, details);
         return { ...other, role };
       }),
-    /** Removes a member; anybody may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    /** Removes a member; anyone may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     remove: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);

@@ -66,7 +66,7 @@ const paths: Record<string, (app: Awaited<ReturnType<typeof owned>>) => Promise<
     }),
 };
 
-test.each(Object.keys(paths))("the last owner stays: %s", async (path) => {
+test.each(Object.keys(paths))("the last owner cannot go: %s", async (path) => {
   const app = await owned();
   const act = paths[path];
   expect((await act?.(app))?.code).toBe("409 LAST_OWNER");
@@ -76,7 +76,7 @@ test.each(Object.keys(paths))("the last owner stays: %s", async (path) => {
 });
 
 test.each(Object.keys(paths).filter((path) => !path.startsWith("a transfer")))(
-  "with another owner, everything is possible: %s",
+  "possible with another owner: %s",
   async (path) => {
     const app = await owned();
     await app.owner("PATCH", `/api/t/crew/members/${await app.memberId("admin")}`, { role: "owner" });
@@ -85,7 +85,7 @@ test.each(Object.keys(paths).filter((path) => !path.startsWith("a transfer")))(
   },
 );
 
-test("the database itself keeps the last owner, but lets a team be deleted with its members", async () => {
+test("the database itself protects the last owner, but allows a team to be deleted with its members", async () => {
   const { raw, db, owners, organizationId } = await owned();
   for (const sql of [
     "DELETE FROM member",
@@ -127,7 +127,7 @@ test("the only member of a team can be banned, and a banned owner does not count
   );
 });
 
-test("a team waiting for its deletion keeps nobody from leaving, but is not restored without an owner", async () => {
+test("a team waiting for its deletion can be left, but is not restored without an owner", async () => {
   const { owner, boss, organizationId, getId } = await owned();
   await owner("DELETE", "/api/t/crew", { name: "Crew" });
   expect((await boss("DELETE", `/api/users/${await getId("owner")}`)).code).toBe("204");

@@ -51,7 +51,7 @@ export async function leadToTeam(loading: Pick<Loading, "context">): Promise<voi
 /** Remembers in the browser that this team was opened last. */
 export function rememberTeam(queryClient: QueryClient, slug: string): void {
   keepChoice(lastTeamKey, slug);
-  // The list is no fresher than it was.
+  // Changing the list locally does not make it fresher.
   const known = queryClient.getQueryState(ownQuery.queryKey);
   queryClient.setQueryData(
     ownQuery.queryKey,

@@ -21,7 +21,7 @@ const refused = ["set-active", "get-active-member", "get-active-member-role"].ma
 
 const name = z.string().default("");
 
-/** What the plugin's calls name by id; an absent one finds nothing. */
+/** The rows that the plugin's calls name by id; a missing id finds nothing. */
 const named = z.object({
   organizationId: name,
   organizationSlug: name,
@@ -132,7 +132,7 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
             const ids = parse(named, fields);
             const answer = answers[ctx.path.slice(root.length)];
             if (answer) return ctx.json((await answer(call, ids, fields)) ?? null);
-            // The plugin's calls differ in which of the two they prefer.
+            // The plugin's calls differ: some prefer the id, others the slug.
             const { organizationId, organizationSlug } = ids;
             if (organizationId) await teamIn(call, { organizationId }, "member");
             if (organizationSlug) await teamIn(call, { organizationSlug }, "member");
@@ -142,7 +142,7 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
     },
   };
 
-  /** The team that is named, if the caller has this rank in it. @throws AppError NOT_FOUND, FORBIDDEN */
+  /** The named team, if the caller has this rank in it. @throws AppError NOT_FOUND, FORBIDDEN */
   function teamIn({ current }: SignedIn, ids: Partial<Named>, rank: TeamRole) {
     const { organizationId: id = "", organizationSlug: slug } = ids;
     return requireTeam(findTeam(db), slug || id, current.user.id, rank, slug ? "slug" : "id");

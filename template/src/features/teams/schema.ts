@@ -96,7 +96,7 @@ export type ReceivedInvitation = z.output<typeof receivedInvitation>;
 export const ownTeams = z.object({
   items: z.array(ownTeam),
   invitations: z.array(receivedInvitation),
-  required: z.boolean().meta({ description: "Whether everybody works in a team: the setting `TEAMS`." }),
+  required: z.boolean().meta({ description: "Whether everyone works in a team: the setting `TEAMS`." }),
   last: z.string().nullable().meta({
     description: "The slug of the team that was opened last in this browser, or of the first one.",
   }),

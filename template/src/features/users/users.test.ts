@@ -133,7 +133,7 @@ test("the last administrator cannot be removed, even with concurrent requests", 
   expect((await getRow(id))?.role).toBe("admin");
 });
 
-test("a new user is invited by mail, in the language chosen for them, if at all", async () => {
+test("a new user can be invited by email, in the language chosen for them", async () => {
   const { create, outcome, mailbox, getRow } = await office();
   const chosen = languages.at(-1) ?? defaultLanguage;
   const mailTo = (email: string) => mailbox.list().find(({ to }) => to === email)?.text;

@@ -8,7 +8,10 @@ interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string
   values: readonly Value[];
   /** The text of a value. */
   name: (value: Value) => string;
-  /** Colours by the meaning of a value; by default the meaning of common words such as "paid". Others have a dot. */
+  /**
+   * The colour of each value by its meaning; common words such as "paid" have a default. Other values have a
+   * dot.
+   */
   tones?: Partial<Record<Value, BadgeTone>>;
   /** The value of a new record. Without one, a choice begins empty. */
   preset?: Value;

@@ -12,7 +12,7 @@ export interface Look
   wide?: boolean | undefined;
   /** Whether it takes half the width of a form. */
   half?: boolean | undefined;
-  /** Shown before a row and next to the facts; it is a hidden column and not a fact. */
+  /** Shown before a row and next to the facts, and so neither a visible column nor a fact. */
   aside?: boolean | undefined;
 }
 
@@ -111,7 +111,7 @@ export const readOnly = <Value>(field: TypedField<Value, unknown>): ShownField<V
   return shown;
 };
 
-/** "From" and "to" filters for a field with an order. By default they are days. */
+/** "From" and "to" filters for a field with ordered values; by default for days. */
 export const getRange =
   (label: string, getFilter?: (words: Words) => Partial<TableFilter>) =>
   (name: string, words: Words): TableFilter[] => [

@@ -27,7 +27,7 @@ export const longTextField = (options: FieldOptions<string, string>) =>
     ...options,
   });
 
-// The rest of the cell opens the record.
+// Clicks elsewhere in the cell open the record.
 const cellClass =
   "w-fit max-w-full underline decoration-current/30 underline-offset-4 hover:decoration-current";
 const addressClass = "underline underline-offset-4 wrap-anywhere";

@@ -49,7 +49,7 @@ function inZone(time: string): string {
   return new Date(minutes).toISOString().slice(0, 16);
 }
 
-/** A day with the time below it, which would otherwise wrap wherever the column ends. */
+/** Shows the day with the time below it, because one line would wrap at an arbitrary place. */
 function DayOverTime({ time }: { time: string }) {
   const inWords = useTimeText();
   return (

@@ -33,7 +33,7 @@ export const timestampField = (look: Look & Partial<ShownField<string>>): ShownF
   ...look,
 });
 
-/** A day known to the server, the same in every time zone. */
+/** A day that the server sets, the same in every time zone. */
 export const shownDayField = (look: Look & Partial<ShownField<string>>): ShownField<string> => ({
   align: "end",
   width: 9.75,

@@ -21,7 +21,7 @@ interface RecordDetailProps<Item extends Row, Search>
   id: string;
 }
 
-/** What a page shows about its record: next to the name, next to the facts, before and after them. */
+/** Additional content of a record's page: next to the name, next to the facts, before and after them. */
 type Slot = "mark" | "badges" | "description" | "actions" | "aside" | "text" | "facts" | "children";
 
 /** The page of one record. */

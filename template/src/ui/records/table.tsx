@@ -23,7 +23,7 @@ interface ListTableProps<Item extends Row, Search>
     Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
   /** The search in the URL: the query of the list, and the view of the table. */
   search: Search & TableView;
-  /** Fixed values of the search, whatever the URL says. The table offers no filters for them. */
+  /** Fixed values of the search, which the URL cannot change. The table offers no filters for them. */
   only?: Partial<Search>;
   /** Additional filters; they may depend on the visible rows. */
   moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);

@@ -49,7 +49,7 @@ export function createTransactions(sqlite: Database) {
     if (!isReading && !transactions.current()) return transactions.inTurn(alone, until);
     if (!(await transactions.settled(until))) return alone();
     // SQLite rolls a transaction back by itself, for example when the disk is full.
-    if (!sqlite.inTransaction) throw new Error("The database has rolled this transaction back.");
+    if (!sqlite.inTransaction) throw new Error("The database rolled back this transaction.");
     return statement();
   }
 

@@ -36,7 +36,7 @@ test("unique fields differ in each example, others vary", () => {
   expect(getValues(rows, "note").filter((note) => note === null)).toHaveLength(4);
 });
 
-test("each value keeps to the rule of its field", () => {
+test("each value follows the rule of its field", () => {
   const rows = getRows("orders", ...every);
   const amount = z.int().min(0);
   const rule = z.object({
@@ -49,7 +49,7 @@ test("each value keeps to the rule of its field", () => {
   for (const row of rows) expect(rule.safeParse(row).error?.issues ?? []).toEqual([]);
 });
 
-test("the same fields give the same examples, and what is due lies around today", () => {
+test("the same fields give the same examples, and due dates lie around today", () => {
   vi.setSystemTime("2027-03-10T12:00:00Z");
   onTestFinished(() => void vi.useRealTimers());
   const specs = ["title:text", "due:date", "paidAt:datetime", "amount:money:EUR"];

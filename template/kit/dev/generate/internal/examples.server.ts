@@ -12,7 +12,9 @@ export const getExamples = (plan: Plan): string[] =>
     return `${field.name}: ${field.optional ? `number % 5 === 0 ? null : ${value}` : value},`;
   });
 
-/** They mix the numbers of each field in another order: see `computeShare` in kit/db/examples.server.ts. */
+/**
+ * They mix the numbers of each field in a different order: see `computeShare` in kit/db/examples.server.ts.
+ */
 const factors = [1, 5, 11, 7, 17, 13, 19, 23];
 
 const mixed = (factor: number) => (factor === 1 ? "number" : `number * ${factor}`);
@@ -85,7 +87,7 @@ type Range = readonly [from: number, to: number];
 const writeAmount = (factor: number, [from, to]: Range, decimals?: number) =>
   `numberBetween(${[mixed(factor), from, to, ...(decimals ? [decimals] : [])].join(", ")})`;
 
-/** Amounts from about 5 to 2,400 euros, in cents, or what is as much in the currency's smallest unit. */
+/** Amounts of about 5 to 2,400 euros, in the currency's smallest unit, such as cents. */
 function writeMoney({ currency = "EUR" }: Field, factor: number): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
@@ -93,7 +95,7 @@ function writeMoney({ currency = "EUR" }: Field, factor: number): string {
   return writeAmount(factor, [5 * unit, 2400 * unit]);
 }
 
-/** Currencies whose unit buys little. */
+/** Currencies with a unit of low value. */
 const small = ["KES", "TZS", "UGX", "RWF", "NGN", "INR", "PKR", "IDR", "VND", "HUF", "COP", "CLP", "IQD"];
 
 const whens: Readonly<Record<string, Range>> = {
@@ -108,7 +110,7 @@ const whens: Readonly<Record<string, Range>> = {
 function writeTime({ name, type, unique }: Field): string {
   const [first = ""] = /^[a-z]+/.exec(name) ?? [];
   const range = oneOf(whens, first) ?? oneOf(whens, name) ?? [-120, 45];
-  // Unique days stay the same days, so that those that are added later cannot meet those that are there.
+  // Unique days do not depend on today, so days added later cannot equal existing ones.
   const start = unique ? `, new Date("2027-01-15")` : "";
   return `${type === "date" ? "day" : "time"}Between(number, ${range.join(", ")}${start})`;
 }
@@ -132,7 +134,7 @@ const companies =
   "company supplier vendor publisher brand organization organisation employer manufacturer firm shop";
 const places = "place location room venue address site building";
 
-/** Texts that are believable for the field: by its own name, or else by that of the feature. */
+/** Plausible texts for a field, chosen by its name, otherwise by the feature's name. */
 function textsFor(plan: Plan, field: Field): readonly string[] {
   const { name } = field;
   const isTitle = field === plan.title;

@@ -72,9 +72,9 @@ export async function fieldChange(
   const { plural } = options;
   if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
   if (!existsSync(join(root, `src/features/${plural}/tables.server.ts`)))
-    throw new Refusal(`"${plural}" has no records that could have a field: generate a feature for them.`);
+    throw new Refusal(`"${plural}" has no records to add a field to: generate a feature for them.`);
   if (!known?.length)
-    throw new Refusal(`"${plural}" was not generated: docs/add-a-field.md shows what to add to it by hand.`);
+    throw new Refusal(`"${plural}" was not generated: docs/add-a-field.md shows how to add a field by hand.`);
   if (options.fields.length === 0) throw new Refusal("No fields given: add some, as in due:date?.");
   const names = getNames(plural, options.singular);
   const { [plural]: _itself, ...targets } = targetsIn(root);
@@ -97,7 +97,7 @@ export async function fieldChange(
   const merged = await mergedFiles(root, ownFiles(old), theirs, {
     because: (path, lines) =>
       new Refusal(
-        `${path} has been changed where a field belongs: docs/add-a-field.md shows how to do it all by hand.${lines}`,
+        `${path} has been changed in a place that fields need: docs/add-a-field.md shows how to add one by hand.${lines}`,
       ),
   });
   return { plan, added, files: { ...merged, ...texts }, left };
@@ -110,11 +110,11 @@ type Added = readonly [field: Field, value?: string | number | boolean];
 export function getAdded(field: Field, text: string, { names: { words } }: Plan): Added {
   const { name, type, optional, unique } = field;
   if (optional && text)
-    throw new Refusal(`${name} is optional, so that the present ${words.many} get no value.`);
+    throw new Refusal(`${name} is optional, so existing ${words.many} need no value: leave it out.`);
   if (optional) return [field];
   if (unique || type === "reference")
     throw new Refusal(
-      `${name} has no value that all the present ${words.many} could have: make it optional, with a "?".`,
+      `${name} has no value that fits all existing ${words.many}: make it optional with a "?".`,
     );
   if (type === "boolean" && !["", "true", "false"].includes(text))
     throw new Refusal(`Invalid value "${text}" for ${name}: write true or false.`);
@@ -149,7 +149,7 @@ async function getValues(
       if (value === undefined) return [];
       const read = fields[field.name]?.form.safeParse(value);
       if (!read?.success)
-        throw new Refusal(`Invalid value "${value}" for ${field.name}: write one that its rule allows.`);
+        throw new Refusal(`Invalid value "${value}" for ${field.name}: write one that its rules allow.`);
       return [[field.name, read.data] as const];
     });
   } finally {
@@ -162,7 +162,7 @@ async function fillRows(root: string, path: string, plan: Plan, values: RowValue
   const { names } = plan;
   const tables = join(root, "src/features", names.path, "tables.server.ts");
   const { [names.one]: table }: Record<string, Table> = await import(tables);
-  if (!table) throw new Error(`${names.path} has no table of this name`);
+  if (!table) throw new Error(`${names.path} has no table with this name`);
   const columns: Record<string, Column> = getTableColumns(table);
   const row: Record<string, unknown> = withDerived(table, Object.fromEntries(values));
   const literals = values

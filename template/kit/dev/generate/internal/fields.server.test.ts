@@ -55,7 +55,7 @@ test("an irregular singular must be given", () => {
 test.each([
   ["Orders", undefined, "use small letters"],
   ["../orders", undefined, "use small letters"],
-  ["cattle", undefined, "the word for one of them, as in --singular item"],
+  ["cattle", undefined, "pass the singular, as in --singular item"],
   ["order", undefined, "write the plural"],
   ["users", undefined, '"users" is a reserved word'],
   ["constructor", "build", '"constructor" is a reserved word'],
@@ -99,10 +99,10 @@ test.each([
   [["title:text", "cover:picture?"], "Did you mean image?"],
   [["title:text", "paid:money"], "needs a currency"],
   [["title:text", "paid:money:EURO"], "needs a currency"],
-  [["title:text", "size:decimal"], "needs its decimals"],
+  [["title:text", "size:decimal"], "needs a number of decimals from 1 to 6"],
   [["title:text", "size:decimal:9"], "1 to 6 decimals"],
   [["title:text", "size:integer:9"], 'leave out ":9"'],
-  [["title:text", "due:date", "dueFrom:date"], "Duplicate field dueFrom: one comes with due"],
+  [["title:text", "due:date", "dueFrom:date"], "Duplicate field dueFrom: due adds one, so rename the other"],
   [["title:text", "title:date"], "Duplicate field title: rename one"],
   [["title:text", "titleSort:text"], "Duplicate field titleSort"],
   [["constructor:text"], '"constructor" is a reserved word'],
@@ -110,21 +110,24 @@ test.each([
   [["title:text", "hasOwnProperty:boolean"], '"hasOwnProperty" is a reserved word'],
   [["title:text", "class:image?"], '"class" is a reserved word'],
   [["title:text", "limit:enum(low,high)"], '"limit" is a reserved word'],
-  [["title:text", "buyer:user", "buyerId:text"], "Duplicate field buyerId: one comes with buyer"],
+  [
+    ["title:text", "buyer:user", "buyerId:text"],
+    "Duplicate field buyerId: buyer adds one, so rename the other",
+  ],
   [["title:text", "phase:enum(open,constructor)"], '"constructor" is a reserved word'],
   [["title:text", "phase:enum(valueOf,toString)"], '"valueOf" is a reserved word'],
-  [["title:text", "phase:enum(__proto__,open)"], "two values or more, in letters and digits"],
+  [["title:text", "phase:enum(__proto__,open)"], "needs at least two values of letters and digits"],
   [["title:text", "then:date"], '"then" is a reserved word'],
   [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
   [["Title:text"], "begin with a small letter"],
-  [["amount:integer"], "A title is missing: a required text names each record"],
-  [["title:text?"], "title cannot be the title, which is a required text"],
+  [["amount:integer"], "No title: each record needs a required text as its name"],
+  [["title:text?"], "title cannot be the title: only a required text can."],
   [["title:text:0"], "from 1 to 1000"],
   [["title:text", "status:enum"], "needs its values"],
-  [["title:text", "status:enum(one)"], "two values or more"],
+  [["title:text", "status:enum(one)"], "at least two values"],
   [["title:text", "status:enum(a,a)"], "the value a twice"],
-  [["title:text(a,b)"], "takes no values"],
-  [["title:text(80)"], "The length of title is written as text:80."],
+  [["title:text(a,b)"], "cannot have values"],
+  [["title:text(80)"], "Write the length of title as text:80."],
   [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
   [["title:text", "note:longtext!"], 'cannot be unique: remove the "!", which is only for text'],
 ])("%j is refused: %s", (specs, why) => {
@@ -167,12 +170,12 @@ test.each([
   [
     ["title:text", "assignee:user?"],
     { team: true },
-    "assignee:user and --team cannot be combined: everybody could search all users. Write assignee:member",
+    "assignee:user and --team cannot be combined: everyone could search all users. Write assignee:member",
   ],
-  [["title:text", "borrower:member"], {}, "borrower:member is a member of the record's team, so that only a"],
+  [["title:text", "borrower:member"], {}, "borrower:member refers to a member of the record's team: only a"],
   [["title:text", "borrower:member?"], { owner: true }, "only a feature with --team can have it."],
-  [["title:text", "team:text"], { team: true }, '"team" is the team of a record'],
-  [["title:text", "note:notes?"], { team: true }, "note would show the records of a user to a team"],
+  [["title:text", "team:text"], { team: true }, '"team" is reserved for the team of a record'],
+  [["title:text", "note:notes?"], { team: true }, "note would show a user's records to a team"],
   [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
   [["title:text", "item:items?"], {}, "only a feature with --team can refer to them."],
 ])("%j is refused with %j: %s", (specs, options, why) => {
@@ -203,7 +206,7 @@ test("records do not refer to others of their own feature", () => {
   expect(() => parseFields(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
 });
 
-test("readers in the app area find no users, and no link to the manager area", () => {
+test("a feature in the app area cannot refer to users, and has no link to the manager area", () => {
   const orders: Target = {
     ...{ table: "order", module: "", label: (of) => of, sort: "sort", texts: [] },
     pages: ["/manager/orders/$id"],
@@ -254,17 +257,20 @@ test.each([
   [["thing", "orders"], '"thing" cannot be generated'],
   [
     ["job", "orders", "remind", "--title", "x"],
-    "Only a feature takes --singular, --title, --owner, --team, --rank and --area.",
+    "--singular, --title, --owner, --team, --rank and --area are only for features.",
   ],
-  [["feature", "orders", "a:text", "--cron", "0 7 * * *"], "Only a job takes --every, --cron and --tz."],
-  [["job", "orders", "late", "--cron", "0 7 * * *", "--every", "1d"], "A job takes --every, or --cron"],
-  [["job", "orders", "late", "--tz", "Europe/Paris"], "A job takes --every, or --cron"],
-  [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every, --cron and --tz."],
+  [["feature", "orders", "a:text", "--cron", "0 7 * * *"], "--every, --cron and --tz are only for jobs."],
+  [
+    ["job", "orders", "late", "--cron", "0 7 * * *", "--every", "1d"],
+    "Use --every, or --cron with or without --tz.",
+  ],
+  [["job", "orders", "late", "--tz", "Europe/Paris"], "Use --every, or --cron with or without --tz."],
+  [["mail", "orders", "remind", "--every", "1d"], "--every, --cron and --tz are only for jobs."],
   [[], "Specify what to generate"],
-  [["feature"], "It has no name"],
+  [["feature"], "Name missing"],
   [["feature", "title:text"], '"title:text" is a field'],
-  [["field", "orders", "due:date?", "--owner"], "Only a feature takes"],
-  [["page", "reports", "--owner"], "Only a feature takes"],
+  [["field", "orders", "due:date?", "--owner"], "are only for features."],
+  [["page", "reports", "--owner"], "are only for features."],
   [["feature", "orders", "title:text", "--area", "shop"], 'Unknown area "shop": write app, manager or both'],
   [
     ["feature", "orders", "title:text", "--area", "both", "--owner"],
@@ -278,8 +284,8 @@ test.each([
     ["feature", "orders", "title:text", "--team", "--area", "manager"],
     "--team and --area manager cannot be combined",
   ],
-  [["field", "orders", "due:date?", "--team"], "Only a feature takes"],
-  [["feature", "orders", "title:text", "--rank", "admin"], "--rank is a rank in a team: add --team."],
+  [["field", "orders", "due:date?", "--team"], "are only for features."],
+  [["feature", "orders", "title:text", "--rank", "admin"], "--rank needs --team."],
   [
     ["feature", "orders", "title:text", "--team", "--rank", "member"],
     'Unknown rank "member": write admin or owner.',
@@ -319,7 +325,7 @@ test("shows help", () => {
   for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
 
-test("the error of a value that is taken is at its field, if only one is unique", () => {
+test("the error of a duplicate value is at its field, if only one field is unique", () => {
   const getForm = (...specs: string[]) =>
     ownFiles({ names: getNames("orders"), ...parseFields(specs, {}) })["src/features/orders/form.tsx"];
   expect(getForm("number:text!")).toContain('fieldOf={{ TAKEN: { name: "number" } }}');

@@ -29,7 +29,7 @@ const others: Readonly<Record<string, TypeName>> = {
   file: "image",
 };
 
-/** The columns of all rows. JavaScript awaits an object that has "then". */
+/** Columns that all rows have, and "then", because JavaScript awaits an object with that property. */
 const taken = new Set("id version search createdat updatedat then".split(" "));
 /** The parameters of all lists, which a filter cannot have. */
 const parameters = new Set("columns cursor density limit searchterm sort".split(" "));
@@ -50,7 +50,9 @@ export function parseFields(
   if (specs.length === 0) throw new Refusal("No fields given: add some, as in title:text due:date?.");
   const own = specs.find((spec) => plural !== undefined && spec.replace(/[?!]+$/, "").endsWith(`:${plural}`));
   if (own)
-    throw new Refusal(`"${own}" would refer to its own feature, which is not generated: leave it out.`);
+    throw new Refusal(
+      `"${own}" would refer to its own feature, which the generator does not support: leave it out.`,
+    );
   const fields = specs.map((spec) => ({
     ...fieldIn(area, parseField(spec, targets)),
     ...(team && { team: true as const }),
@@ -61,7 +63,7 @@ export function parseFields(
   if (other)
     throw new Refusal(
       team
-        ? `${other.name} would show the records of a user to a team: refer to what belongs to teams, or to nobody.`
+        ? `${other.name} would show a user's records to a team: refer to records of teams, or to records without an owner.`
         : `${other.name} would show the records of teams to others: only a feature with --team can refer to them.`,
     );
   const owner = owned
@@ -74,10 +76,10 @@ export function parseFields(
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
     throw new Refusal(
-      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everybody could search all users.${team ? ` Write ${person.name}:member, for one of the team.` : ""}`,
+      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everyone could search all users.${team ? ` Write ${person.name}:member for a member of the team.` : ""}`,
     );
   if (team && fields.some(({ name }) => name === "team"))
-    throw new Refusal('"team" is the team of a record: name the field differently.');
+    throw new Refusal('"team" is reserved for the team of a record: choose another name for the field.');
   const names = [...(owner ? [owner] : []), ...fields].flatMap((field) => [
     field.name,
     ...namesBeside(field),
@@ -85,7 +87,7 @@ export function parseFields(
   const twice = twiceIn(names);
   if (twice) {
     const bearer = fields.find((field) => namesBeside(field).includes(twice));
-    const which = bearer ? `one comes with ${bearer.name}, so rename the other one` : "rename one of them";
+    const which = bearer ? `${bearer.name} adds one, so rename the other` : "rename one of them";
     throw new Refusal(`Duplicate field ${twice}: ${which}.`);
   }
   const title = titled
@@ -95,12 +97,12 @@ export function parseFields(
     throw new Refusal(
       titled
         ? `Unknown field ${titled} for --title. Choose a text field of ${fields.map(({ name }) => name).join(", ")}.`
-        : "A title is missing: a required text names each record, so add one, as in title:text.",
+        : "No title: each record needs a required text as its name, as in title:text.",
     );
   if (title.type !== "text" || title.optional) {
     const free = ["note", "title", "label"].find((name) => !names.includes(name)) ?? "name";
     throw new Refusal(
-      `${title.name} cannot be the title, which is a required text: add one, as in ${free}:text, or choose one with --title.`,
+      `${title.name} cannot be the title: only a required text can. Add one, as in ${free}:text, or choose one with --title.`,
     );
   }
   return { fields, title, owner, area, team, rank };
@@ -108,7 +110,7 @@ export function parseFields(
 
 const onlyInTeams = (name: string) =>
   new Refusal(
-    `${name}:member is a member of the record's team, so that only a feature with --team can have it.`,
+    `${name}:member refers to a member of the record's team: only a feature with --team can have it.`,
   );
 
 /** Whether a target's rows are in a scope that this feature's records must not refer to. */
@@ -143,7 +145,7 @@ function parseField(spec: string, targets: Targets): Field {
   const [, name = "", said = "", size, list, marks = ""] = parts;
   if (!/^[a-z][a-z\d]*([A-Z][a-z\d]*)*$/.test(name))
     throw new Refusal(
-      `"${name}" does not name a field: begin with a small letter, and write paidAt for two words.`,
+      `Invalid field name "${name}": begin with a small letter, and write two words as in paidAt.`,
     );
   // The name of an image becomes a variable in generated code.
   if (
@@ -151,7 +153,7 @@ function parseField(spec: string, targets: Targets): Field {
     isOfObjects(name) ||
     (said === "image" && (isKeyword(name) || name === "name"))
   )
-    throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
+    throw new Refusal(`"${name}" is a reserved word: choose another name for the field.`);
   const target = Object.hasOwn(targets, said) ? targets[said] : undefined;
   if (!target && said === "member") throw onlyInTeams(name);
   const type = target ? "reference" : said;
@@ -167,17 +169,19 @@ function parseField(spec: string, targets: Targets): Field {
   };
   const filters = types[type].filters?.(field) ?? [];
   if (filters.some((filter) => parameters.has(filter.name.toLowerCase())))
-    throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
+    throw new Refusal(`"${name}" is a reserved word: choose another name for the field.`);
   if (field.unique && !types[type].unique) {
     const able = Object.entries(types).flatMap(([one, { unique }]) => (unique ? one : []));
     throw new Refusal(`${name} cannot be unique: remove the "!", which is only for ${able.join(", ")}.`);
   }
   if (type === "image" && !field.optional)
     throw new Refusal(
-      `${name} has to be optional, since a picture is sent once its record is there: write ${name}:image?.`,
+      `${name} must be optional, because a picture is uploaded after its record is created: write ${name}:image?.`,
     );
   if (field.optional && type === "boolean")
-    throw new Refusal(`${name} cannot be optional: leave out the "?", since a boolean is yes or no.`);
+    throw new Refusal(
+      `${name} cannot be optional: leave out the "?", because a boolean is always yes or no.`,
+    );
   return field;
 }
 
@@ -189,13 +193,13 @@ function valuesIn(list: string | undefined, type: TypeName, name: string): strin
   const values = (list ?? "").split(",").filter(Boolean);
   if (type !== "enum") {
     if (list !== undefined && type === "text" && /^\d+$/.test(list))
-      throw new Refusal(`The length of ${name} is written as text:${list}.`);
-    if (list !== undefined) throw new Refusal(`${name} takes no values: only an enum does.`);
+      throw new Refusal(`Write the length of ${name} as text:${list}.`);
+    if (list !== undefined) throw new Refusal(`${name} cannot have values: only an enum can.`);
     return [];
   }
   if (list === undefined) throw new Refusal(`${name} needs its values: enum(open,paid).`);
   if (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value)))
-    throw new Refusal(`${name} needs two values or more, in letters and digits: enum(open,paid).`);
+    throw new Refusal(`${name} needs at least two values of letters and digits: enum(open,paid).`);
   const ofObjects = values.find(isOfObjects);
   if (ofObjects) throw new Refusal(`"${ofObjects}" is a reserved word: choose another value for ${name}.`);
   const twice = twiceIn(values);
@@ -206,16 +210,16 @@ function valuesIn(list: string | undefined, type: TypeName, name: string): strin
 function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Field, "size" | "currency"> {
   if (type === "money") {
     if (said === undefined || !Intl.supportedValuesOf("currency").includes(said))
-      throw new Refusal(`"${spec}" needs a currency by its code, as in money:EUR.`);
+      throw new Refusal(`"${spec}" needs a currency code, as in money:EUR.`);
     return { currency: said };
   }
   const most = type === "text" ? 1000 : 6;
   if (type === "decimal" && said === undefined)
-    throw new Refusal(`"${spec}" needs its decimals, from 1 to 6, as in decimal:2.`);
+    throw new Refusal(`"${spec}" needs a number of decimals from 1 to 6, as in decimal:2.`);
   if (said === undefined) return {};
   const size = Number(said);
   if (type !== "text" && type !== "decimal")
-    throw new Refusal(`"${spec}" has a size, which only a text or a decimal has: leave out ":${said}".`);
+    throw new Refusal(`"${spec}" has a size: only a text and a decimal can, so leave out ":${said}".`);
   if (!Number.isInteger(size) || size < 1 || size > most)
     throw new Refusal(
       `Invalid field "${spec}": a text has a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,

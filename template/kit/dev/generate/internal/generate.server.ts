@@ -20,7 +20,7 @@ export async function generateFeature(root: string, options: Options & Run): Pro
     if (options.codeOnly) return {};
     options.say("Writing the migration");
     const migration = await writeMigration(copy, names.many.toLowerCase());
-    options.say("Writing the types of the routes");
+    options.say("Writing route types");
     await writeRoutes(copy);
     return { created: [migration], changed: [routeTree] };
   });
@@ -58,7 +58,7 @@ export async function writeMigration(
   const before = new Set(migrations(root));
   await command(root, ["run", "db:generate", "--name", name, ...choices]);
   const [migration] = migrations(root).filter((path) => !before.has(path));
-  if (migration === undefined) throw new Error("db:generate has written no migration");
+  if (migration === undefined) throw new Error("db:generate wrote no migration");
   return `drizzle/${migration}`;
 }
 

@@ -9,7 +9,7 @@ interface Rows {
   rows: number;
   isKnown: boolean;
   names: string[];
-  /** How many rows have the same value, by column. */
+  /** The number of rows that share a value, by column. */
   same: Record<string, number>;
 }
 
@@ -21,8 +21,8 @@ async function getRows(root: string, words: readonly string[]): Promise<Rows> {
 }
 
 /**
- * The team, by its slug, or the user, by their address, that gets the rows of a table: as it was said, or as it is
- * answered in a terminal. Nobody is asked if there are no rows.
+ * The team (its slug) or the user (their address) that gets the rows of a table, from the options or from an
+ * answer in the terminal. Asks only if there are rows.
  */
 export const findHeir =
   (root: string, { fields: [to], plural, teamOfRows, ownerOfRows, json }: Options) =>
@@ -38,7 +38,7 @@ export const findHeir =
       if (same[unique])
         throw new Refusal(`${same[unique]} ${plural} have the same ${field}: change one first.`);
     const has = `${plural} has ${rows} ${rows === 1 ? "record" : "records"}`;
-    const whose = lost ? `${has}; whose they are now is dropped` : has;
+    const whose = lost ? `${has}; their present owners will be dropped` : has;
     const mayAsk = said === undefined && process.stdin.isTTY && process.stdout.isTTY && !json;
     if (mayAsk) console.log(`${whose}. ${isTeam ? "Teams" : "Users"}: ${names.join(", ")}`);
     const typed = said ?? (mayAsk ? prompt(`The ${to} that gets them:`)?.trim() : undefined);
@@ -46,7 +46,7 @@ export const findHeir =
     if (!name) {
       const example = names[0] ?? (isTeam ? "sales" : "ada@example.com");
       throw new Refusal(
-        `${whose}: say which ${to} gets them, as in bun run generate scope ${plural} ${to} ${flag} ${example}.`,
+        `${whose}: name the ${to} that gets them, as in bun run generate scope ${plural} ${to} ${flag} ${example}.`,
       );
     }
     const { isKnown } = await getRows(root, [table, owners, column, name]);

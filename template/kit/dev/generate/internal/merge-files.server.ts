@@ -5,7 +5,7 @@ import { assertRegular, type Files, format, writeFiles } from "../write.server.t
 import { Displaced, mergedText } from "./merge.server.ts";
 import { read } from "./project.server.ts";
 
-/** Why these lines, or none, cannot be merged into an edited file. */
+/** The reason why lines cannot be merged into an edited file. */
 type Because = (path: string, lines: string) => Refusal;
 
 interface Merge {

@@ -73,18 +73,18 @@ export function parseOptions(words: readonly string[]): Options | undefined {
     );
   if (plural === undefined)
     throw new Refusal(
-      `It has no name: bun run generate ${what} ${what === "page" ? "manager/reports" : "orders"} …`,
+      `Name missing: bun run generate ${what} ${what === "page" ? "manager/reports" : "orders"} …`,
     );
   if (plural.includes(":"))
-    throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
+    throw new Refusal(`"${plural}" is a field: put the feature's name before it, as in orders ${plural}.`);
   const { singular, title, owner, team } = values;
   const ofPage = what === "page" ? undefined : team;
   if (
     what !== "feature" &&
     (singular ?? title ?? owner ?? ofPage ?? values.rank ?? values.area) !== undefined
   )
-    throw new Refusal("Only a feature takes --singular, --title, --owner, --team, --rank and --area.");
-  if (what !== "page" && values.list !== undefined) throw new Refusal("Only a page takes --list.");
+    throw new Refusal("--singular, --title, --owner, --team, --rank and --area are only for features.");
+  if (what !== "page" && values.list !== undefined) throw new Refusal("--list is only for pages.");
   const area = areas.find((one) => one === values.area);
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
@@ -97,22 +97,22 @@ export function parseOptions(words: readonly string[]): Options | undefined {
   const rank = ranks.find((one) => one === values.rank);
   if (values.rank !== undefined && rank === undefined)
     throw new Refusal(`Unknown rank "${values.rank}": write admin or owner.`);
-  if (rank && !team) throw new Refusal("--rank is a rank in a team: add --team.");
+  if (rank && !team) throw new Refusal("--rank needs --team.");
   if ((what === "field" || what === "scope") && values["code-only"])
-    throw new Refusal(`A ${what} does not take --code-only.`);
+    throw new Refusal(`--code-only cannot be used for a ${what}.`);
   const { "team-of-rows": teamOfRows, "owner-of-rows": ownerOfRows } = values;
   const [to, more] = fields;
   if (what === "scope" && ((to !== "team" && to !== "user") || more !== undefined))
-    throw new Refusal(`Say whose the records will be: bun run generate scope ${plural} team, or user.`);
+    throw new Refusal(`Name the new owner, team or user: bun run generate scope ${plural} team`);
   if (teamOfRows !== undefined && !(what === "scope" && to === "team"))
-    throw new Refusal("Only generate scope … team takes --team-of-rows.");
+    throw new Refusal("--team-of-rows is only for generate scope … team.");
   if (ownerOfRows !== undefined && !(what === "scope" && to === "user"))
-    throw new Refusal("Only generate scope … user takes --owner-of-rows.");
+    throw new Refusal("--owner-of-rows is only for generate scope … user.");
   const { every, cron, tz } = values;
   if (what !== "job" && (every ?? cron ?? tz) !== undefined)
-    throw new Refusal("Only a job takes --every, --cron and --tz.");
+    throw new Refusal("--every, --cron and --tz are only for jobs.");
   if (cron === undefined ? tz !== undefined : every !== undefined)
-    throw new Refusal("A job takes --every, or --cron with or without --tz.");
+    throw new Refusal("Use --every, or --cron with or without --tz.");
   const { "code-only": codeOnly, "dry-run": dryRun, json, force } = values;
   return {
     ...{ what, plural, fields, singular, title, owner, team, rank, area, list: values.list },

@@ -4,7 +4,7 @@ import type { Field } from "./types.server.ts";
 
 /** The number of columns that fit on a laptop. */
 const shownColumns = 6;
-/** Whether a value is useful below the name in the list on a phone. */
+/** Whether a value is shown below the name in a list on a phone. */
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
 /** How each field is shown: code for its options. "updatedAt" is the time of the last change. */

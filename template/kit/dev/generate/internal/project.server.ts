@@ -45,7 +45,7 @@ export function listed(
     const code = read(root, file).replace(/^import .*"#features\//m, (line) => imported + line);
     const [list] = /(?<=\[)[^[\]]*(?=\](?:\)|;))/.exec(code) ?? [];
     if (list === undefined)
-      throw new Refusal(`${file} has no list of features: add "${many}" there yourself.`);
+      throw new Refusal(`${file} has no list of features: add "${many}" there by hand.`);
     const names = list
       .split(",")
       .map((name) => name.trim())

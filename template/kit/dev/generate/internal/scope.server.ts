@@ -65,7 +65,7 @@ export async function generateScope(
   const { path, table } = plan.names;
   const lost = getScopeName(old) && (old.team ? "team_id" : "owner_id");
   const heir = await findHeir({ table, uniques: getUniques(plan), lost });
-  if (lost) options.say(`Dropping ${table}.${lost}, which says whose the records are`);
+  if (lost) options.say(`Dropping ${table}.${lost}, the present owner of the records`);
   const tables = `src/features/${path}/tables.server.ts`;
   const change = { files, deleted, untranslated: left, also: ["drizzle", routeTree] };
   const column = columnIn(files[tables] ?? "", to);
@@ -76,7 +76,7 @@ export async function generateScope(
     writeFiles(copy, { [tables]: withColumn(read(root, tables), to, column) });
     const first = await writeMigration(copy, `${table}_${to}`);
     writeFiles(copy, { [tables]: final });
-    options.say("Writing the types of the routes, and checking the types");
+    options.say("Writing route types, then checking all types");
     const drop = lost ? ["--drop", `${table}.${lost}`] : [];
     const checked = async () => {
       await writeRoutes(copy);
@@ -106,7 +106,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
     );
   if (to === "team") assertTeams(root);
   if (to === "team" ? known.team : known.owner)
-    throw new Refusal(`The records of "${plural}" are those of ${whose[to]} already.`);
+    throw new Refusal(`The records of "${plural}" already belong to ${whose[to]}.`);
   const { [plural]: _itself, ...targets } = targetsIn(root);
   const { fields, singular, title } = known;
   const names = getNames(plural, singular);
@@ -115,13 +115,13 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   const person = old.fields.find(({ target }) => target && target === targets.user);
   if (person)
     throw new Refusal(
-      `${person.name} is any user, whom everybody could then search for: first remove this field.${to === "team" ? ` Afterwards, bun run generate field ${plural} ${person.name}:member${person.optional ? "?" : ""} adds one of the team.` : ""}`,
+      `${person.name} can be any user, so everyone could search all users: remove this field first.${to === "team" ? ` Afterwards, bun run generate field ${plural} ${person.name}:member${person.optional ? "?" : ""} adds one for members of the team.` : ""}`,
     );
   const plan: Plan = { names, ...parseFields(fields, targets, scope) };
   assertUnreferenced(root, plural);
   const foreign = to === "user" && plan.fields.find(({ target }) => target?.scope);
   if (foreign)
-    throw new Refusal(`${foreign.name} would show the records of other users: first remove this field.`);
+    throw new Refusal(`${foreign.name} would show records of other users: remove this field first.`);
 
   const [before, after] = [ownFiles(old), ownFiles(plan)];
   const getFolder = (one: Plan) => `src/routes/${getArea(one)}${one.team ? "/t/$team" : ""}/${plural}/`;
@@ -132,7 +132,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
     from,
     because: (path, lines) =>
       new Refusal(
-        `${path} has been changed where it says whose the records are: take these changes back, or do it all by hand.${lines}`,
+        `${path} has been changed in a place that determines the owner: undo these changes, or change the owner by hand.${lines}`,
       ),
   });
   const moved = Object.keys(after).map(from);
@@ -144,7 +144,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   const edited = left.find((path) => read(root, path) !== generated?.[path]);
   if (edited)
     throw new Refusal(
-      `${edited} has been changed, and would be deleted: delete it first, or take your changes back.`,
+      `${edited} has been changed, and would be deleted: delete it first, or undo your changes.`,
     );
   const deleted = Object.keys(before).filter((path) => !(path in after) && existsSync(join(root, path)));
   const texts = changedFiles(root, plan, old);
@@ -164,7 +164,7 @@ function assertUnreferenced(root: string, plural: string): void {
   });
   if (others.length > 0)
     throw new Refusal(
-      `${others.join(", ")} would refer to records of other teams and users: first remove the fields that refer to ${plural}.`,
+      `${others.join(", ")} would refer to records of other teams and users: remove the fields that refer to ${plural} first.`,
     );
 }
 
@@ -173,7 +173,7 @@ function columnIn(tables: string, to: ScopeKind): string {
   const start = to === "team" ? 'team: text("team_id")' : 'owner: text("owner_id")';
   const at = tables.indexOf(start);
   const end = tables.indexOf("}),", at);
-  if (at < 0 || end < 0) throw new Refusal(`The tables have no column ${start} that could be added.`);
+  if (at < 0 || end < 0) throw new Refusal(`The tables have no column ${start} to add.`);
   return tables
     .slice(at, end + 3)
     .replace(/\s*\.notNull\(\)/, "")

@@ -191,7 +191,7 @@ function accessSlots(plan: Plan): Slots {
     writers,
     allowed: words(["read", "create", "update", "delete"].map(may)),
     checked: isChecked
-      ? `/** @throws AppError VALIDATION_ERROR for what is somebody else's, as for what is not there */
+      ? `/** @throws AppError VALIDATION_ERROR for what is someone else's, as for what does not exist */
   async function checked<Change extends ${One}Change | ${One}Fields>(current: CurrentSession, change: Change) {
     ${lines(checks)}
     return change;

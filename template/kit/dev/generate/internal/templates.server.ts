@@ -28,7 +28,7 @@ function templatesIn(name: string): Template[] {
 function filled(text: string, slots: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name) => {
     const value = slots[name];
-    if (value === undefined) throw new Error(`Nothing is known to write for ${slot}`);
+    if (value === undefined) throw new Error(`No code for ${slot}`);
     return value;
   });
 }

@@ -28,7 +28,7 @@ test("a text uses the project's translation of the same English words, if there 
   });
 });
 
-test("words of the template's features stay theirs, and general words are recognized", () => {
+test("words of the template's features are not reused, and general words are recognized", () => {
   const catalogue = { books: { title: "Title", created: "Added" } };
   const own = { books: { title: "Jina la kitabu", created: "Kiliongezwa" } };
   const english = {
@@ -66,7 +66,7 @@ const expectedIn = {
   sw: { loans: { list: { emptyHint: "Mikopo mipya itaonekana hapa." } } },
 };
 
-test.each(["fr", "ar", "sw"] as const)("a feature of a common noun is wholly in %s", (language) => {
+test.each(["fr", "ar", "sw"] as const)("a feature of a common noun is fully in %s", (language) => {
   const fields = [
     "title:text",
     "due:date",

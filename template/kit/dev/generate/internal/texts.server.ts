@@ -13,9 +13,9 @@ export interface Tree {
 
 type Words = Readonly<Record<string, string>>;
 
-/** What a language says in another way than word by word. */
+/** Texts that a language does not translate word by word. */
 interface Phrases {
-  /** Values of an enum, which mean something else on a button. */
+  /** Values of an enum, which would have a different meaning on a button. */
   values?: Words;
   /** Messages about a field, by its label. */
   labels?: Words;

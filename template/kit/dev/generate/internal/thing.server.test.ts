@@ -28,9 +28,9 @@ test.each([
   [{ every: "soon" }, 'Invalid period "soon": write 30s'],
   [{ every: "367d" }, 'Invalid period "367d"'],
   [{ cron: "soon" }, 'Invalid time "soon": '],
-  [{ cron: "0 24 * * *" }, "Write it as in --cron"],
+  [{ cron: "0 24 * * *" }, "Write it like --cron"],
   [{ cron: '0 7 * * "' }, "Invalid time"],
-  [{ cron: "0 0 30 2 *" }, "0 0 30 2 * never comes. Write it as in"],
+  [{ cron: "0 0 30 2 *" }, "0 0 30 2 * never comes. Write it like"],
   [{ cron: "0 7 * * *", tz: "Europe/Atlantis" }, 'Invalid time "0 7 * * *": '],
 ])("%j is refused: %s", (said, why) => {
   expect(() => getTiming(said)).toThrow(why);

@@ -29,7 +29,7 @@ export async function generateThing(root: string, options: Options & Run): Promi
   const change = { files, untranslated: left, also: isPage ? [routeTree] : [] };
   return carryOut(root, options, change, async (copy) => {
     if (isPage && !options.codeOnly) {
-      options.say("Writing the types of the routes");
+      options.say("Writing route types");
       await writeRoutes(copy);
     }
     return { changed: change.also };
@@ -41,7 +41,7 @@ function createPage(root: string, { plural, fields, team, list: of }: Options): 
   const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
     throw new Refusal(
-      `Invalid page "${[plural, ...fields].join(" ")}": write app/<name> or manager/<name>, or <name> for everybody.`,
+      `Invalid page "${[plural, ...fields].join(" ")}": write app/<name> or manager/<name>, or <name> for everyone.`,
     );
   assertName(path, true);
   if (team) assertTeams(root);
@@ -88,9 +88,7 @@ function findList(root: string, of: string) {
   const [, folder] = /\bplace: (?:inTeam\()?"(\/[^"]*)\/[^/"]+"/.exec(code) ?? [];
   const [, Many] = /^export function use(\w+)\(\)/m.exec(code) ?? [];
   if (!kind || !icon || !folder || !Many)
-    throw new Refusal(
-      `"${of}" has no list that was generated: docs/add-a-page.md shows how to write a page.`,
-    );
+    throw new Refusal(`"${of}" has no generated list: docs/add-a-page.md shows how to write a page.`);
   const loadingTeam = folder.includes("$team") ? "(loading.params.team)" : "";
   return { of, kind, icon, folder, Many, many: Many.charAt(0).toLowerCase() + Many.slice(1), loadingTeam };
 }
@@ -103,7 +101,7 @@ function withoutServerSide(root: string, what: string, feature: string): Refusal
     existsSync(join(root, getManifest(one))),
   );
   return new Refusal(
-    `A ${what} cannot be in "${feature}", which has no server side: choose one of ${able.sort().join(", ")}.`,
+    `"${feature}" has no server code for a ${what}: choose one of ${able.sort().join(", ")}.`,
   );
 }
 
@@ -122,7 +120,7 @@ function createPart(
   if (!existsSync(join(root, manifest))) throw withoutServerSide(root, what, feature);
   if (path === undefined || more.length > 0)
     throw new Refusal(
-      `Say how the ${what} is called: bun run generate ${what} ${feature} ${what === "job" ? "remind-late" : "reminder"}.`,
+      `Name the ${what}: bun run generate ${what} ${feature} ${what === "job" ? "remind-late" : "reminder"}.`,
     );
   assertName(path);
   const code = read(root, manifest);
@@ -163,7 +161,7 @@ export function getTiming({ every, cron, tz }: Pick<Options, "every" | "cron" | 
   const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
   const period = periods[unit];
   if (!period || Number(count) * period[1] > 366 * 86_400_000)
-    throw new Refusal(`Invalid period "${every}": write 30s, 15m, 6h or 1d, and 366d at most.`);
+    throw new Refusal(`Invalid period "${every}": write 30s, 15m, 6h or 1d, up to 366d.`);
   const [word, ms] = period;
   const [said, when] = count === "1" ? [word, word] : [`${count} * ${word}`, `${count} ${word}s`];
   return { word, said: `every: ${said}`, tested: `every: ${Number(count) * ms}`, when: `every ${when}` };
@@ -174,7 +172,7 @@ function assertComes(cron: string, tz?: string): void {
     nextTime({ job: job("it", z.object({}), async () => {}), cron, ...(tz && { tz }) }, Date.now());
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*?": |\.$/g, "") : error;
-    throw new Refusal(`Invalid time "${cron}": ${why}. Write it as in --cron "0 7 * * *" --tz Europe/Paris.`);
+    throw new Refusal(`Invalid time "${cron}": ${why}. Write it like --cron "0 7 * * *" --tz Europe/Paris.`);
   }
 }
 
@@ -203,7 +201,7 @@ function createMail(root: string, feature: string, camel: string, fresh: string,
   const list = /^export const mailExamples: MailExamples = \{/m;
   if (!list.test(old))
     throw new Refusal(
-      `${path} has no list mailExamples that is known: docs/send-a-mail.md shows how to add a mail by hand.`,
+      `${path} has no list mailExamples as it was generated: docs/send-a-mail.md shows how to add a mail by hand.`,
     );
   const [mail = ""] = /^\/\*\*.*^\}\);\n/ms.exec(fresh) ?? [];
   const example = `${toCamelCase(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
@@ -233,7 +231,8 @@ function withEntry(code: string, path: string, list: "jobs" | "schedule" | "mail
   const place = new RegExp(`\\b${list}: \\[`);
   if (entry && place.test(code)) return code.replace(place, (start) => `${start}${entry}, `);
   const end = /,?\s*\} satisfies ServerFeature;$/m;
-  if (!end.test(code)) throw new Refusal(`${path} has no end that is known: add there by hand ${line}`);
+  if (!end.test(code))
+    throw new Refusal(`${path} has been changed at its end: add this line by hand: ${line}`);
   return code.replace(end, () => `, ${line} } satisfies ServerFeature;`);
 }
 

@@ -142,7 +142,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   },
   money: {
     ...amount,
-    help: ["amount:money:EUR", "an amount, stored in cents and typed in the way of the language"],
+    help: ["amount:money:EUR", "an amount, stored in cents and typed as the user's language writes it"],
     column: (field) => `integer(${called(field)})`,
     rule: () => "integer([0, 100_000_000_000], ",
     options: ({ currency }) => `currency: "${currency}",`,
@@ -188,14 +188,14 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   email: {
     ...address,
     kind: "emailField",
-    help: ["contact:email", "an address of mail"],
+    help: ["contact:email", "an email address"],
     sortable: true,
     wrong: () => `"nobody"`,
   },
   url: {
     ...address,
     kind: "urlField",
-    help: ["website:url", "the address of a page"],
+    help: ["website:url", "the URL of a page"],
     wrong: () => `"javascript:alert(1)"`,
   },
   enum: {
@@ -212,7 +212,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   },
   // Images are sent to their own API routes; see templates/images.txt.
   image: {
-    help: ["photo:image?", "a picture, cropped and sent once the record is there"],
+    help: ["photo:image?", "a picture, cropped in the form and uploaded after the record is created"],
     column: (field) => `text(${called(field)}).references(() => storedFile.name)`,
     kind: "imageField",
     options: ({ name, team }) => `size: ${name}Size, send: send${capital(name)}${team ? "(team)" : ""},`,
@@ -220,7 +220,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   reference: {
     help: [
       "customer:user, order:orders",
-      "a user, or a record of another feature, found by typing; borrower:member with --team",
+      "a user, or a record of another feature, found by search; with --team, borrower:member",
     ],
     column: (field) => {
       const { table } = getTarget(field);

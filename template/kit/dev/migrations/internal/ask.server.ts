@@ -42,7 +42,7 @@ async function ask(tables: Tables, choices: Choices, place: Place): Promise<Choi
   const name = nameOf(place);
   const [what, data] = place.column === undefined ? ["table", "rows"] : ["column", "values"];
   const names = candidates(tables, choices, place);
-  const answers = [...names.map((to) => `It is now ${to}: keep its ${data}`), `Drop it, with its ${data}`];
+  const answers = [...names.map((to) => `Renamed to ${to}: keep its ${data}`), `Drop it, with its ${data}`];
   console.log(`The schema no longer has the ${what} ${name}.`);
   for (const [at, answer] of answers.entries()) console.log(`  ${at + 1}  ${answer}`);
   const number = Number(await line(`1-${answers.length}, or nothing to stop: `));

@@ -11,7 +11,7 @@ interface Parts {
   choices: Choices;
   /** The tables in the code. */
   declared: readonly Table[];
-  /** What drizzle-kit wrote for the tables with the chosen names and without the chosen drops. */
+  /** The statements of drizzle-kit for the tables with the chosen names and without the chosen drops. */
   written: readonly string[];
 }
 

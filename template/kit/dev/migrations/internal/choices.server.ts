@@ -27,13 +27,13 @@ export const noChoices: Choices = { renames: [], drops: [] };
 export const named = ({ before }: Tables, { renames }: Choices): Snapshot =>
   renames.reduce((tables, rename) => renamed(tables, rename), before);
 
-/** What would be dropped without having been named. */
+/** Tables and columns that would be dropped without being named. */
 export function unchosen(tables: Tables, choices: Choices): Place[] {
   const chosen = new Set(choices.drops.map(nameOf));
   return missingIn(tables.after, named(tables, choices)).filter((place) => !chosen.has(nameOf(place)));
 }
 
-/** The possible new names of a table or column: those that are new in the code. */
+/** The candidates for the new name of a table or column: all names that are new in the code. */
 export function candidates(tables: Tables, choices: Choices, { table, column }: Place): string[] {
   const fresh = missingIn(named(tables, choices), tables.after);
   return fresh

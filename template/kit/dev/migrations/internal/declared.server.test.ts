@@ -128,7 +128,7 @@ test("an added column for files gets its triggers", async () => {
   expect(await isDue("first.webp")).toBe(true);
 });
 
-test("--check lists what the migrations lack, and db:generate adds it for existing rows", async () => {
+test("--check lists missing indexes and triggers, and db:generate adds them for existing rows", async () => {
   const { run, write, apply, add, found, lastFile, addFile, isDue, setPhoto } = await project();
   write({ columns: photo });
   expect(run()).toMatchObject({ exitCode: 0 });
@@ -165,7 +165,7 @@ test("recreates a migration that was deleted by hand, with everything that belon
   rmSync(join(migrations, `${entries[1].tag}.sql`));
   expect(run("--check")).toEqual({
     exitCode: 1,
-    said: expect.stringMatching(/^There is no [^\n]+\.sql, which [^\n]+ names: [^\n]+$/),
+    said: expect.stringMatching(/^[^\n]+\.sql, listed in [^\n]+, is missing: [^\n]+$/),
   });
   // Its snapshot remains, because it is easy to forget.
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
@@ -180,7 +180,7 @@ test("recreates a migration that was deleted by hand, with everything that belon
   expect(await found("house")).toEqual(["a"]);
 });
 
-test("recreates what belongs to a renamed table or column under the new name", async () => {
+test("recreates indexes and triggers of a renamed table or column under the new name", async () => {
   const { db, migrations, change, add, found, addFile, isDue } = await project();
   await change({ columns: photo });
   await add("a", "Lighthouse");
@@ -202,7 +202,7 @@ test("recreates what belongs to a renamed table or column under the new name", a
   expect([await isDue("first.webp"), await found("house", "spot")]).toEqual([true, []]);
 });
 
-test("removes what belonged to a table or column that is gone from the code", async () => {
+test("removes indexes and triggers of a table or column that the code no longer has", async () => {
   const { db, migrations, change, add } = await project();
   await change({ columns: photo });
   const known = readMigrations(migrations);

@@ -117,7 +117,7 @@ function finish(
   const chosen = new Set(all.drops.map(nameOf));
   const unnamed = drops.filter((drop) => !chosen.has(drop));
   if (unnamed.length > 0)
-    throw new Refusal(`The migration would drop ${unnamed.join(", ")}, too: nothing was written.`);
+    throw new Refusal(`The migration would also drop ${unnamed.join(", ")}: nothing was written.`);
   writeFileSync(file, [...drops.map((drop) => `${lineFor(drop)}\n`), joined(statements)].join(""));
   publish(bench.folder, folder, tag);
   return [

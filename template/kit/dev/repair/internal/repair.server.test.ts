@@ -168,7 +168,7 @@ test("repairs a committed merge with the journal of only one side", () => {
   expect(readMigrations(path("")).map(({ tag }) => tag)).toEqual(["0000_user", "0001_trip", "0002_note"]);
 });
 
-test("a rebased branch gets its migrations after those that came before", () => {
+test("a rebased branch gets its migrations after those of its new base", () => {
   const { own, add, branch, repaired, path } = repository();
   branch("theirs", () => add("note"));
   branch("ours", () => add("trip"));

@@ -8,7 +8,7 @@ import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, readSides, unmergedIn } from "./sides.server.ts";
 
-/** The lines that report what was done and what the owner still has to do. */
+/** The lines that report what was done, and what the owner has to do next. */
 export interface Repaired {
   done: string[];
   left: string[];

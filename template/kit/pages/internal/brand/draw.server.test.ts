@@ -50,7 +50,7 @@ test("a plate has round corners", async () => {
   expect(at(10, 0)).toEqual([0, 0, 255, 255]);
 });
 
-test("shapes are cut off at the edge of the picture", async () => {
+test("clips shapes at the edge of the picture", async () => {
   const at = await painted({ kind: "disc", x: 0, y: 0, radius: 5, color: red }, { ...ground, x: 15 });
   expect(at(1, 1)).toEqual([255, 0, 0, 255]);
   expect(at(19, 19)).toEqual([0, 0, 255, 255]);

@@ -59,7 +59,7 @@ const guessPath = "/sign-in/email-otp";
 
 /**
  * Before better-auth is called, refuses a visitor who has used up the limits. better-auth takes a millisecond per call,
- * so a flood would slow down everybody. Known devices have their own limits, which the rules check.
+ * so a flood would slow down everyone. Known devices have their own limits, which the rules check.
  * @returns a check that throws AppError RATE_LIMITED
  */
 export function codeRefusals({ assertVisitor }: CodeBudgets) {
@@ -241,7 +241,9 @@ const codeType = z.enum(["sign-in", "email-verification", "forget-password", "ch
 
 /** This error of better-auth has no code. */
 const takenMessage = "Email already in use";
-/** What better-auth answers after a right code. Any other failure, even of the session, counts as a wrong one. */
+/**
+ * better-auth's responses to a right code. Any other failure, even of the session, counts as a wrong code.
+ */
 const rightCode: ReadonlySet<unknown> = new Set([undefined, signInPolicy.code.banned, takenMessage]);
 
 type Body = Record<string, unknown>;

@@ -114,7 +114,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
   );
 }
 
-/** How much more or less was added than in the 30 days before. */
+/** The change in additions compared with the previous 30 days. */
 function Change({ share }: { share: number }) {
   const { t } = useTranslation("dashboard");
   return (

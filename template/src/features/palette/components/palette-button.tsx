@@ -38,7 +38,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   }, [features, area, i18n]);
 
   const show = useCallback(async () => {
-    // Otherwise a menu or the sidebar's sheet would cover the dialog.
+    // Without this, a menu or the sidebar's sheet would cover the dialog.
     for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
     setPending(true);
     takeTyped.current();

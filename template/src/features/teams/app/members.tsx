@@ -25,7 +25,7 @@ const few = 10;
 interface MembersProps {
   team: Team;
   search: MembersSearch;
-  /** Whether roles can be changed and members removed here. */
+  /** Whether this page offers to change roles and remove members. */
   manage: boolean;
 }
 
@@ -93,7 +93,7 @@ export function Members({ team, search: current, manage }: MembersProps) {
 
 interface MemberRowProps extends Partial<Pick<ListRowProps, "more" | "action">> {
   member: Member;
-  /** The name, by default as a text. */
+  /** The name, by default plain text. */
   children?: ReactNode;
 }
 

@@ -187,7 +187,7 @@ function Danger({ team }: { team: OwnTeam }) {
   const navigate = useNavigate();
   const { email } = useSession().user;
   const { slug, name } = team;
-  // An only member has nobody to leave the team to.
+  // The only member cannot hand the team over to anyone.
   const isAlone = team.members === 1;
   return (
     <Section title={t("danger.title")}>

@@ -16,7 +16,7 @@ const todays = new Map<string, string>();
 
 export function relativeDay(language: string, day: string, now = Date.now()): string {
   const today = now - (now % dayMs);
-  // For today, a time would be shown in hours.
+  // A time would show today in hours.
   if (Date.parse(day) === today)
     return keep(todays, language, () =>
       new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "day"),

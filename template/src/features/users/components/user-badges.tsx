@@ -9,7 +9,10 @@ export function RoleBadge({ role }: Pick<User, "role">) {
   return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }
 
-/** What is unusual about an account. In a row, "not verified" is an icon next to another badge, to fit one line. */
+/**
+ * Badges for what is unusual about an account. In a row, "not verified" next to another badge is an icon, to
+ * fit one line.
+ */
 export function StatusBadges({ user, inRow = false }: { user: User; inRow?: boolean }) {
   const { emailVerified, banned, onboardedAt } = user;
   const { t } = useTranslation("users");

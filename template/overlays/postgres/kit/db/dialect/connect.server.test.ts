@@ -31,7 +31,7 @@ test("while all connections are in use, callers are asked to retry, and then suc
   expect(await getRows(db, sql`select 1 from session`)).toEqual([]);
 });
 
-test("connections closed by someone else are replaced, even in the middle of a transaction", async () => {
+test("connections closed from outside are replaced, even during a transaction", async () => {
   const { db, raw, add } = await open();
   const end = () =>
     raw.rows(

@@ -112,7 +112,7 @@ test("refuses a source that is open elsewhere, and moves it once it is closed", 
   await move();
 });
 
-test("refuses a target with rows, and thus a second move into it", async () => {
+test("refuses a target with rows, so a second move fails", async () => {
   const { sqlite, move, rows } = await start();
   sqlite.close();
   await move();
@@ -136,7 +136,7 @@ test("refuses a source or a target of another version, and reports the differenc
   expect(await rows("SELECT 1 FROM person")).toEqual([]);
 });
 
-test("rolls everything back if a row cannot be moved, and refuses a file that is not a database", async () => {
+test("a row that cannot be moved rolls everything back, and a file that is not a database is refused", async () => {
   const { sqlite, move, folder, settings, rows } = await start();
   sqlite.run("PRAGMA foreign_keys = OFF");
   sqlite.run("INSERT INTO note VALUES ('p', 'nobody', NULL)");
@@ -146,5 +146,5 @@ test("rolls everything back if a row cannot be moved, and refuses a file that is
   const text = join(folder, "text.db");
   writeFileSync(text, "No database, but some text that is long enough.".repeat(40));
   await expect(moveFrom(text, settings, folder)).rejects.toThrow("cannot be read as an SQLite database");
-  await expect(moveFrom(join(folder, "none.db"), settings, folder)).rejects.toThrow("There is no database");
+  await expect(moveFrom(join(folder, "none.db"), settings, folder)).rejects.toThrow("No database found");
 });

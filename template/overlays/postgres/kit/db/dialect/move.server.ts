@@ -45,7 +45,7 @@ export function moveFrom(file: string, settings: DatabaseSettings, folder: strin
 /** Opens the file exclusively: no other process can use it until it is closed. */
 function openAlone(file: string): Database {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new DatabaseUnusableError(`There is no database at ${file}.`);
+    throw new DatabaseUnusableError(`No database found at ${file}.`);
   const sqlite = new Database(file, { readwrite: true, safeIntegers: true });
   try {
     // Set before the first access, this also detects processes that have the file open but are idle.

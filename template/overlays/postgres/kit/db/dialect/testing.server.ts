@@ -8,7 +8,7 @@ import { type ConnectionPool, connectAlone, createPool } from "./internal/pool.s
 import { writeLock } from "./internal/transactions.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
-/** The helpers of tests that differ between databases. */
+/** The test helpers that differ between databases. */
 
 export function getRaw({ settings, transactionSettings }: OpenDatabase): Raw {
   const query = async (text: string, values: readonly Value[] = []) => {
@@ -79,7 +79,7 @@ async function administer(statement: string): Promise<void> {
   await connection.run(statement).finally(connection.release);
 }
 
-/** Holds the write lock, like another process that writes, until the returned function is called. */
+/** Holds the write lock, as another writing process would, until the returned function is called. */
 export function lockWrites(database: OpenDatabase): Promise<() => Promise<void>> {
   return lock(database, `SELECT pg_advisory_xact_lock(${writeLock})`);
 }

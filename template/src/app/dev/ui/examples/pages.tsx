@@ -96,7 +96,7 @@ export function StatesExample() {
       <EmptyState
         icon={<Icon name="apple" />}
         title="No fruit yet"
-        description="They appear here as soon as somebody adds some."
+        description="They appear here as soon as someone adds some."
         actions={<Button>New fruit</Button>}
       />
       <ErrorPage

@@ -54,7 +54,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   [/^(42501|25006)$/, "names a database that this user cannot change: it must own its tables"],
   [
     /^(55P03|53300|DB_BUSY)$/,
-    "names a database that somebody else has locked, or that has no connection left: try again",
+    "names a database that another program has locked, or that has no connection left: try again",
   ],
   [
     /^ERR_TLS_CERT_ALTNAME/,

@@ -128,7 +128,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
       },
       release() {
         client.release(unusable !== undefined);
-        unusable = new Error("This connection belongs to somebody else now.");
+        unusable = new Error("This connection now belongs to another transaction.");
       },
     };
   }

@@ -61,7 +61,7 @@ export function createTransactions(pool: ConnectionPool) {
       async commit() {
         // After a failed statement, PostgreSQL answers COMMIT with a rollback, and reports no error.
         if ((await connection.run("COMMIT", longestStatementMs)) !== "COMMIT")
-          throw new Error("The database has rolled this transaction back.");
+          throw new Error("The database rolled back this transaction.");
       },
       async rollBack() {
         // If this fails, the server rolls back when the connection ends.
