@@ -138,7 +138,7 @@ describe("an overlay is refused if an entry has no effect, or another effect tha
       { "overlays/server/main.ts": "opens a file" },
       "is the same as",
     ],
-    ["a merge into nothing", merge({ a: 1 }, "no.json"), {}, "there is no no.json to merge into"],
+    ["a merge into nothing", merge({ a: 1 }, "no.json"), {}, "overlay.json: no no.json to merge into"],
     ["a value that is already set", merge({ name: "x" }), {}, "package.json: name already has this value"],
     [
       "a null where nothing is",
@@ -150,7 +150,7 @@ describe("an overlay is refused if an entry has no effect, or another effect tha
       "words in nothing",
       { ...description, replace: { "no.ts": {} } },
       {},
-      "there is no no.ts to replace words in",
+      "overlay.json: no no.ts to replace words in",
     ],
     [
       "words that are not there",

@@ -82,7 +82,7 @@ test("merges the generator's changes with the owner's", async () => {
   expect(report.changed.map(({ path }: { path: string }) => path)).not.toContain(
     "src/features/orders/due.ts",
   );
-  const kept = "Could not regenerate orders: its code is unchanged.";
+  const kept = (name: string) => `Could not regenerate ${name}: its code is unchanged.`;
   expect(report.notes).toEqual(expect.arrayContaining([kept("notes"), kept("job notes late")]));
   expect(read("src/features/manager/reports/pages.ts")).toContain("// 5 of manager/reports");
   expect(JSON.parse(read(".damson.json")).generated).toEqual(generated);

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { readWords } from "./words.ts";
+import { readWords, refuse } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -25,6 +25,9 @@ function declaration(): string {
 
 const [path = ""] = readWords("api:types <file>, for example ../mobile/src/api.d.ts");
 const file = resolve(path);
+const head = "// Written by the script api:types.\n";
+if (existsSync(file) && !readFileSync(file, "utf8").replace("\r\n", "\n").startsWith(head))
+  refuse(`${path} was not written by this command: name another file.`);
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, `// Written by the script api:types.\n${declaration()}`);
+writeFileSync(file, head + declaration());
 console.log(`Wrote the API types to ${path}`);

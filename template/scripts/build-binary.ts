@@ -10,6 +10,9 @@ const given = typed.findLast((word) => word.startsWith("--outfile="))?.slice("--
 const program = given || `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
 const obstacle = obstacleNamed(program);
 if (obstacle) refuse(obstacle);
+const isProgram =
+  process.platform === "win32" || ((statSync(program, { throwIfNoEntry: false })?.mode ?? 1) & 1) === 1;
+if (!isProgram) refuse(`${program} is not an executable: name another file.`);
 await import("./build.ts");
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
 const words = [

@@ -1,6 +1,9 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asTyped } from "#config/env.server.ts";
 import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.ts";
+import { readJsonFile } from "#kit/dev/json.server.ts";
+import { reported } from "./report.ts";
 
 /** Words that are the same in two languages. The key is the language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
@@ -23,12 +26,17 @@ const shared: Record<string, readonly string[]> = {
 const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
 
 const root = join(import.meta.dirname, "..");
-const faults = checkTexts(root, shared);
-for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
-for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": ")).values()) {
-  for (const fault of alike.slice(0, shown)) console.error(fault);
-  const left = alike.length - shown;
-  if (left > 0) console.error(asTyped(`… and ${left} more like these: bun scripts/check-texts.ts --all`));
-}
-if (faults.length > 0) process.exitCode = 1;
-else console.log("Every text exists in every language.");
+await reported("check", async () => {
+  const locales = readdirSync(join(root, "src/locales")).filter((name) => name.endsWith(".json"));
+  for (const path of ["languages.json", ...locales.map((name) => `src/locales/${name}`)])
+    readJsonFile(root, path);
+  const faults = checkTexts(root, shared);
+  for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
+  for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": ")).values()) {
+    for (const fault of alike.slice(0, shown)) console.error(fault);
+    const left = alike.length - shown;
+    if (left > 0) console.error(asTyped(`… and ${left} more like these: bun scripts/check-texts.ts --all`));
+  }
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log("Every text exists in every language.");
+});

@@ -41,7 +41,8 @@ export function namedIn({ statements }: Script): string[] {
   return [...lines].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
 }
 
-const word = String.raw`(?:["\`]?(?:public|main)["\`]?\.)?["\`[]?([\w$-]+)["\`\]]?`;
+/** A name in quotes, which may contain any character, or without them. */
+const word = String.raw`(?:["\x60]?(?:public|main)["\x60]?\.)?["\x60[]?((?<=["\x60[])[^"\x60\]]+|[\p{L}\p{N}_$\-]+)["\x60\]]?`;
 const table = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${word}`;
 const events = new RegExp(
   [
@@ -50,12 +51,12 @@ const events = new RegExp(
     String.raw`\bINSERT\s+(?:OR\s+\w+\s+)?INTO\s+${table}([^;]*)`,
     String.raw`\bALTER\s+TABLE\s+${table}\s+([^;]*)`,
   ].join("|"),
-  "gi",
+  "giu",
 );
 
 const emptied = new RegExp(
   String.raw`^\s*(?:(?:DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+${table}\s*$|UPDATE\s+${table}\s+SET\s+${word}\s*=\s*NULL\b)`,
-  "i",
+  "iu",
 );
 
 /** Comments, texts and bodies of functions. */
@@ -88,7 +89,7 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
     // The table is rebuilt and keeps the columns that were copied.
     gone.delete(name);
     const isKept = (column: string) =>
-      copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(text, column));
+      copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(chosenFrom(text, name), column));
     lost.push(...columns.filter((column) => !isKept(column)).map((column) => `${name}.${column}`));
   };
   const alter = (name: string, action: string) => {
@@ -100,7 +101,8 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
     if (old !== undefined && added.delete(`${name}.${old}`)) added.add(`${name}.${column}`);
     if (fresh !== undefined) added.add(`${name}.${fresh}`);
     if (dropped === undefined || created.has(name) || added.delete(`${name}.${dropped}`)) return;
-    if (columnsOf(name)?.includes(dropped) ?? true) lost.push(`${name}.${dropped}`);
+    const columns = columnsOf(name) ?? [dropped];
+    lost.push(...columns.filter((one) => isSame(one, dropped)).map((one) => `${name}.${one}`));
   };
 
   return {
@@ -128,7 +130,16 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
 }
 
 const matched = (pattern: string, text: string): readonly (string | undefined)[] =>
-  new RegExp(pattern, "i").exec(text) ?? [];
+  new RegExp(pattern, "iu").exec(text) ?? [];
+
+const escaped = (name: string) => name.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const mentions = (text: string, name: string) =>
-  new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(text);
+  new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped(name)}(?![\p{L}\p{N}_$])`, "iu").test(text);
+
+/** What a copy takes from a table, without its name, which a column may have too, and the names that values get. */
+function chosenFrom(text: string, name: string): string {
+  const [list = ""] = text.split(new RegExp(String.raw`\bFROM\s+["\x60[]?${escaped(name)}\b`, "iu"), 1);
+  return list.replace(new RegExp(String.raw`\bAS\s+${word}`, "giu"), " ");
+}

@@ -136,7 +136,7 @@ function readTexts(root: string, file: string): Texts | undefined {
   const path = join(root, file);
   if (!existsSync(path)) return undefined;
   try {
-    return new Map(flatten(JSON.parse(readFileSync(path, "utf8"))));
+    return new Map(flatten(JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""))));
   } catch (cause) {
     throw new Error(`${file} is not JSON`, { cause });
   }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { parseFile, readJsonFile } from "../../kit/dev/json.server.ts";
 
 interface Named {
   name: string;
@@ -60,7 +61,7 @@ export const rememberGenerated = (root: string, made: Omit<Generated, "version">
 export function generatedIn(root: string, name: string): Generated | undefined {
   const file = recordIn(root);
   if (file === undefined) return undefined;
-  const { generated = [] }: ProjectRecord = JSON.parse(readFileSync(join(root, file), "utf8"));
+  const { generated = [] }: ProjectRecord = readJsonFile(root, file);
   return generated.find((one) => getKey(one) === name);
 }
 
@@ -71,7 +72,7 @@ function change(
   const file = recordIn(root);
   if (file === undefined) return;
   const path = join(root, file);
-  const record: ProjectRecord = JSON.parse(readFileSync(path, "utf8"));
+  const record: ProjectRecord = parseFile(basename(path), readFileSync(path, "utf8"));
   const { generated: _, removed: __, ...rest } = record;
   const lists = Object.entries(to(record)).filter(([, list]) => list.length > 0);
   writeFileSync(path, recordText({ ...rest, ...Object.fromEntries(lists) }));

@@ -1,4 +1,5 @@
 import { getTexts, isCommonTest } from "../../kit/dev/generate/names.server.ts";
+import { parseFile } from "../../kit/dev/json.server.ts";
 import {
   mentions,
   parseExports,
@@ -329,13 +330,13 @@ export function withoutKeys(
   const write = (path: string, texts: unknown) => files.set(path, `${JSON.stringify(texts, null, 2)}\n`);
   for (const path of paths.filter((path) => path !== untranslated)) {
     const isGone = (key: string) => isLost(key.replace(/\..*/, ""), key.replace(/^\w[^.]*\./, ""));
-    write(path, pruned(JSON.parse(files.get(path) ?? ""), isGone));
+    write(path, pruned(parseFile(path, files.get(path) ?? ""), isGone));
   }
   const listed = files.get(untranslated);
   if (listed === undefined) return;
-  const left: Record<string, readonly string[]> = JSON.parse(listed);
+  const left: Record<string, readonly string[]> = parseFile(untranslated, listed);
   for (const [language, keys] of Object.entries(left)) {
-    const texts: unknown = JSON.parse(files.get(`src/locales/${language}.json`) ?? "{}");
+    const texts: unknown = parseFile(language, files.get(`src/locales/${language}.json`) ?? "{}");
     left[language] = keys.filter((key) => textAt(texts, key.split(".")) !== undefined);
   }
   if (Object.values(left).some((keys) => keys.length > 0)) write(untranslated, left);

@@ -91,6 +91,16 @@ test("reports in one line that the database is a folder, cannot be created, or i
   expect((await run(admin, url)).code).toBe(0);
 });
 
+test("api-types does not replace a file that it has not written", async () => {
+  const path = join(temporaryFolder(), "letter.txt");
+  writeFileSync(path, "Dear Ada");
+  expect(await run(["api-types", path], `file:${join(temporaryFolder(), "app.db")}`)).toEqual({
+    code: 2,
+    said: `${path} was not written by this command: name another file.\n`,
+  });
+  expect(readFileSync(path, "utf8")).toBe("Dear Ada");
+});
+
 test.each([
   ["db-backup", "db:backup <file>"],
   ["user-unlock", "user:unlock <email>"],

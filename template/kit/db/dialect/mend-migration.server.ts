@@ -1,16 +1,27 @@
 import { Database } from "bun:sqlite";
 import { getTableName } from "drizzle-orm";
 import { getTableConfig, type Table } from "./columns.server.ts";
-import { runStatement } from "./migrate.server.ts";
+import { getTriggers, runStatement, type Trigger } from "./migrate.server.ts";
 
-const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*)$/;
+const copying = /^(\s*INSERT INTO `[^`]+`\()(.+)(\) SELECT )(.+)( FROM `([^`]+)`;\s*)$/;
 
 /** Runs migrations on an empty database, to see the tables that they create. */
 export function rehearsal() {
   const sqlite = new Database(":memory:");
+  /** Triggers that were dropped with their table: after a rebuild, a migration has them again. */
+  const lost: Trigger[] = [];
   const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";
   return {
-    run: (statement: string) => runStatement(sqlite, statement),
+    run(statement: string): void {
+      const before = getTriggers(sqlite);
+      const has = (trigger: string) => before.some(({ name }) => name === trigger);
+      for (const { name, table, sql } of lost)
+        if (!has(name) && sqlite.query(real).get(table) && isDropping(statement, name)) sqlite.run(sql);
+      runStatement(sqlite, statement);
+      if (!/\bDROP TABLE\b/i.test(statement)) return;
+      const left = new Set(getTriggers(sqlite).map(({ name }) => name));
+      lost.push(...before.filter(({ name }) => !left.has(name)));
+    },
     /** The columns of a table that hold data, undefined if that is unknown; none if there is no such table. */
     columns(table: string): string[] | undefined {
       if (!sqlite.query(real).get(table)) return [];
@@ -23,8 +34,11 @@ export function rehearsal() {
   };
 }
 
+const isDropping = (statement: string, trigger: string) =>
+  new RegExp(`\\bDROP TRIGGER\\s+[^;]*[\`"]?\\b${trigger}\\b`, "i").test(statement);
+
 /** Adding a column with a reference, as drizzle-kit writes it. The other table's name may be a reserved word. */
-const referring = /^(\s*ALTER TABLE `(\w+)` ADD `(\w+)` .*\bREFERENCES) (\w+)\((\w+)\)(?! ON)/;
+const referring = /^(\s*ALTER TABLE `([^`]+)` ADD `([^`]+)` .*\bREFERENCES) ([^\s(]+)\(([^\s)]+)\)(?! ON)/;
 
 /** The effect on a row of changing or deleting the row that its column refers to. */
 function getActions(tables: readonly Table[], table: string, column: string): string {

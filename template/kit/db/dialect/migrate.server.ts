@@ -102,7 +102,7 @@ function readApplied(sqlite: Database): Applied[] {
     .all();
 }
 
-interface Trigger {
+export interface Trigger {
   name: string;
   table: string;
   sql: string;
@@ -113,9 +113,9 @@ interface Trigger {
  * triggers of all tables, where the old one is missing: those that read it are created again afterwards.
  */
 export function runStatement(sqlite: Database, statement: string): void {
-  const [, rebuilt] = /^\s*ALTER TABLE [`"]?__new_\w+[`"]? RENAME TO [`"]?(\w+)/i.exec(statement) ?? [];
-  const reads = new RegExp(`\\b${rebuilt}\\b`);
-  const reading = rebuilt ? getTriggers(sqlite).filter(({ sql }) => reads.test(sql)) : [];
+  const [, rebuilt] =
+    /^\s*ALTER TABLE [`"]?__new_[^\s`"]+[`"]? RENAME TO [`"]?([^\s`";]+)/i.exec(statement) ?? [];
+  const reading = rebuilt ? getTriggers(sqlite).filter(({ sql }) => sql.includes(rebuilt)) : [];
   for (const { name } of reading) sqlite.run(`DROP TRIGGER "${name}"`);
   sqlite.run(statement);
   for (const { sql } of reading) sqlite.run(sql);
@@ -147,7 +147,8 @@ export function runKeepingTriggers(
   for (const { name, table, sql } of dropped) if (existing.has(table) && !existing.has(name)) sqlite.run(sql);
 }
 
-function getTriggers(sqlite: Database): Trigger[] {
+/** All triggers. */
+export function getTriggers(sqlite: Database): Trigger[] {
   return sqlite
     .prepare<Trigger, []>("SELECT name, tbl_name AS 'table', sql FROM sqlite_schema WHERE type = 'trigger'")
     .all();

@@ -8,25 +8,30 @@ import { readMigrations } from "../../db/migrations.server.ts";
 import { temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
 
-const trips = (columns: string, more = "") => `
-export const trip = table("trip", { id: text().primaryKey(), title: text().notNull(), ${columns} });
+const trips = (columns: string, more = "", indexes = "") => `
+export const trip = table("trip", { id: text().primaryKey(), title: text().notNull(), ${columns} }, (row) => [${indexes}]);
 ${more}`;
+const sorting = (name: string) => `index("trip_${name}_order").on(row.${name}_sort, row.id)`;
 const place = 'export const place = table("place", { id: text().primaryKey() });';
 
-const begun = "CREATE TABLE n (id text, title text, note text);";
+const begun = 'CREATE TABLE n (id text, title text, note text, trip text, "größe" text, "my note" text);';
 const last = "ALTER TABLE n RENAME TO trip;";
 
 const passed = { exitCode: 0, stdout: "", stderr: "" };
 
-async function withRows(columns: string, more = "") {
+async function withRows(columns: string, more = "", indexes = "") {
   const project = await projectWithTables();
-  await project.change(trips(columns, more));
+  await project.change(trips(columns, more, indexes));
   await project.run("INSERT INTO trip (id, title) VALUES ('a', 'Spring')");
   return project;
 }
 
 test("without a terminal, lists every table and column it would drop, with the options to type, and writes nothing", async () => {
-  const { write, generate, files } = await withRows("note: text(), mood: text(), note_sort: text()", place);
+  const { write, generate, files } = await withRows(
+    "note: text(), mood: text(), note_sort: text()",
+    place,
+    sorting("note"),
+  );
   const before = files();
   write(trips("remark: text()", 'export const city = table("city", { id: text().primaryKey() });'));
   expect(generate()).toEqual({
@@ -38,7 +43,7 @@ test("without a terminal, lists every table and column it would drop, with the o
   This would drop the values of trip.mood: keep them with --rename trip.mood=remark, or drop them with --drop trip.mood
 `,
   });
-  write(trips("mood: text(), note_sort: text()", place));
+  write(trips("mood: text(), note_sort: text()", place, sorting("note")));
   expect(generate()).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining("with --drop trip.note\n"),
@@ -48,7 +53,7 @@ test("without a terminal, lists every table and column it would drop, with the o
 
 test("drops the named tables and columns, along with additions and renames", async () => {
   const columns = "note: text(), mood: text().unique(), mood_sort: text(), days: integer()";
-  const { change, rows, check, folder } = await withRows(columns, place);
+  const { change, rows, check, folder } = await withRows(columns, place, sorting("mood"));
   await change(
     trips(
       "remark: text(), weather: text()",
@@ -65,6 +70,36 @@ test("drops the named tables and columns, along with additions and renames", asy
   expect(lines?.sort()).toEqual(
     ["place", "trip.days", "trip.mood", "trip.mood_sort"].map((name) => `-- drops ${name}`),
   );
+  expect(check()).toEqual(passed);
+});
+
+test("a column that is named like a derived one, but is not, is not dropped along with another", async () => {
+  const { write, generate, change, rows, run } = await withRows(
+    "public: text(), public_key: text(), size: text(), size_sort: integer()",
+    "",
+    'uniqueIndex("trip_public_key_unique").on(row.public_key)',
+  );
+  await run("UPDATE trip SET public_key = 'ssh'");
+  write(trips("size_sort: integer()"));
+  expect(generate().stderr).toContain("the values of trip.public_key:");
+  const both = ["--drop", "trip.public", "--drop", "trip.size"];
+  expect(generate(...both)).toMatchObject({ exitCode: 2 });
+  await change(trips("public_key: text(), size_sort: integer()"), ...both);
+  expect(await rows("SELECT public_key FROM trip")).toEqual([{ public_key: "ssh" }]);
+});
+
+test("columns with spaces and with letters of any language are renamed and dropped like others", async () => {
+  const { change, rows, run, check } = await withRows('größe: text(), "my note": text(), prénom: text()');
+  await run(`UPDATE trip SET "größe" = '12', "my note" = 'n', "prénom" = 'Ada'`);
+  await change(
+    trips("länge: text(), prénom: text()"),
+    "--rename",
+    "trip.größe=länge",
+    "--drop",
+    "trip.my note",
+  );
+  await change(trips("länge: integer().notNull(), prénom: text(), höhe: integer()"));
+  expect(await rows("SELECT * FROM trip")).toMatchObject([{ länge: 12, prénom: "Ada", höhe: null }]);
   expect(check()).toEqual(passed);
 });
 
@@ -89,7 +124,8 @@ test("--check refuses a migration that drops something unnamed, and the line may
 
 function dropped(sql: string): string[] {
   const folder = temporaryFolder();
-  const table = "CREATE TABLE trip (id text, title text, note text);";
+  const table =
+    'CREATE TABLE trip (id text, title text, note text, trip text, "größe" text, "my note" text);';
   writeMigrations(folder, { "0000_first": table, "0001_next": sql });
   return findLosses(readMigrations(folder)).flatMap(({ drops }) => drops);
 }
@@ -98,6 +134,8 @@ test.each([
   ["a column", 'ALTER TABLE "trip" DROP COLUMN "note";', ["trip.note"]],
   ["a column, in bare words", "alter table trip drop note;", ["trip.note"]],
   ["a column after a copy", "UPDATE trip SET title = note; ALTER TABLE trip DROP note;", ["trip.note"]],
+  ["a column with a space", 'ALTER TABLE trip DROP "my note";', ["trip.my note"]],
+  ["a column with other letters", "ALTER TABLE trip DROP COLUMN größe;", ["trip.größe"]],
   ["a table", "DROP TABLE IF EXISTS trip;", ["trip"]],
   [
     "a table whose rows were copied into another",
@@ -120,8 +158,12 @@ test.each([
 if (config.dialect === "sqlite")
   test.each([
     ["with all columns", "INSERT INTO n SELECT * FROM trip;", []],
-    ["with other names", "INSERT INTO n (id, title, note) SELECT id, note, title FROM trip;", []],
-    ["without a column", "INSERT INTO n (id, title) SELECT id, title FROM trip;", ["trip.note"]],
+    ["with other names", 'INSERT INTO n SELECT id, note, title, trip, "größe", "my note" FROM trip;', []],
+    [
+      "without some columns",
+      "INSERT INTO n (id, title, note) SELECT id, title, 1 AS note FROM trip;",
+      ["trip.note", "trip.trip", "trip.größe", "trip.my note"],
+    ],
   ])("finds what SQLite drops by leaving it out of a table's copy: %s", (_, copy, drops) => {
     expect(dropped(`${begun} ${copy} DROP TABLE trip; ${last}`)).toEqual(drops);
   });

@@ -124,7 +124,7 @@ export function getAdded(field: Field, text: string, { names: { words } }: Plan)
       `${name} is required, and existing ${words.many} have none: make it optional with a "?", or give them a value, as in ${name}:…=value.`,
     );
   const isNumber = ["integer", "decimal", "money"].includes(type);
-  if (isNumber && !Number.isFinite(Number(text)))
+  if (isNumber && !/^-?\d+(\.\d+)?$/.test(text))
     throw new Refusal(`Invalid value "${text}" for ${name}: write a number.`);
   return [field, isNumber ? Number(text) : text];
 }

@@ -127,6 +127,9 @@ test.each([
   [["title:text", "status:enum(one)"], "at least two values"],
   [["title:text", "status:enum(a,a)"], "the value a twice"],
   [["title:text(a,b)"], "cannot have values"],
+  [["title:text:1e3"], "a text has a length from 1 to 1000"],
+  [["title:text", "weight:decimal:0x2"], "a decimal 1 to 6 decimals"],
+  [["title:text", "lng:enum(en,fr)"], "reserved"],
   [["title:text(80)"], "Write the length of title as text:80."],
   [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
   [["title:text", "note:longtext!"], 'cannot be unique: remove the "!", which is only for text'],
@@ -248,6 +251,16 @@ test("the value for existing records must match the type", () => {
   expect([given(""), given("true"), given("false")]).toEqual([false, true, false]);
   expect(() => given("yes")).toThrow('Invalid value "yes" for paid: write true or false.');
 });
+
+test.each(["1e3", "0x10", " ", "1_000", "1,5", "٣", "Infinity", "--1", "5."])(
+  "the value for existing records is refused if it is no number: %j",
+  (text) => {
+    const plan = { names: getNames("orders"), ...parseFields(["title:text", "amount:money:EUR"], targets) };
+    const [, amount] = plan.fields;
+    expect(() => amount && getAdded(amount, text, plan)).toThrow(`Invalid value "${text}" for amount`);
+    expect(amount && getAdded(amount, "-5", plan)[1]).toBe(-5);
+  },
+);
 
 test("--title must name a field", () => {
   expect(() => parseFields(["title:text"], {}, { title: "name" })).toThrow("Unknown field name for --title");

@@ -31,8 +31,8 @@ const others: Readonly<Record<string, TypeName>> = {
 
 /** Columns that all rows have, and "then", because JavaScript awaits an object with that property. */
 const taken = new Set("id version search createdat updatedat then".split(" "));
-/** The parameters of all lists, which a filter cannot have. */
-const parameters = new Set("columns cursor density limit searchterm sort".split(" "));
+/** The parameters of all lists, and the language of a page, which a filter cannot have. */
+const parameters = new Set("columns cursor density limit lng searchterm sort".split(" "));
 /** @throws Refusal */
 export function parseFields(
   specs: readonly string[],
@@ -217,7 +217,7 @@ function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Fi
   if (type === "decimal" && said === undefined)
     throw new Refusal(`"${spec}" needs a number of decimals from 1 to 6, as in decimal:2.`);
   if (said === undefined) return {};
-  const size = Number(said);
+  const size = /^\d+$/.test(said) ? Number(said) : Number.NaN;
   if (type !== "text" && type !== "decimal")
     throw new Refusal(`"${spec}" has a size: only a text and a decimal can, so leave out ":${said}".`);
   if (!Number.isInteger(size) || size < 1 || size > most)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readJsonFile } from "../../json.server.ts";
 import { type Names, Refusal } from "../names.server.ts";
 import type { Target, Targets } from "./types.server.ts";
 
@@ -16,7 +17,7 @@ export function assertFree(root: string, { path, many, one, table, texts, test }
   for (const place of [`src/features/${path}`, ...routes, `src/app/${test}.test.ts`])
     for (const one of [place, `${place}.tsx`]) if (existsSync(join(root, one))) throw taken(one);
   const [language = ""] = getLanguages(root);
-  if (texts in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${texts}"`);
+  if (texts in readJsonFile(root, `src/locales/${language}.json`)) throw taken(`The texts of "${texts}"`);
   const files = ["src/features", "src/config", "kit"].flatMap((folder) => filesIn(root, folder));
   const has = (end: string, code: RegExp) =>
     files.some((file) => file.endsWith(end) && code.test(read(root, file)));
@@ -26,7 +27,7 @@ export function assertFree(root: string, { path, many, one, table, texts, test }
     throw taken(`The feature "${many}"`);
 }
 
-export const getLanguages = (root: string): string[] => Object.keys(JSON.parse(read(root, "languages.json")));
+export const getLanguages = (root: string): string[] => Object.keys(readJsonFile(root, "languages.json"));
 
 function filesIn(root: string, folder: string): string[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });

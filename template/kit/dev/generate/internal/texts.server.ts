@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readJsonFile } from "../../json.server.ts";
 import { capital, getTexts, toLabel, withArticle } from "../names.server.ts";
 import { getCodes } from "./field-code.server.ts";
 import said from "./phrases.json" with { type: "json" };
 import { getSearched, getStored, ofType, type Plan } from "./plan.server.ts";
-import { getLanguages, listed, read } from "./project.server.ts";
+import { getLanguages, listed } from "./project.server.ts";
 import known from "./words.json" with { type: "json" };
 
 export interface Tree {
@@ -234,11 +235,11 @@ export function textFiles(
 ): { files: Record<string, string>; left: number } {
   const languages = getLanguages(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
-  const texts = (language: string): Tree => JSON.parse(read(root, fileOfTexts(language)));
+  const texts = (language: string): Tree => readJsonFile(root, fileOfTexts(language));
   const catalogue = languages.includes("en") ? texts("en") : {};
   const files: Record<string, string> = {};
   const untranslated: Record<string, string[]> = existsSync(join(root, untranslatedFile))
-    ? JSON.parse(read(root, untranslatedFile))
+    ? readJsonFile(root, untranslatedFile)
     : {};
   const stale = languages.includes("en") ? shared(outdated, catalogue) : outdated;
   const like = readdirSync(join(root, "src/features")).filter((name) => isGenerated(root, name));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { job } from "../../../jobs/job.server.ts";
 import { nextTime } from "../../../jobs/schedule.server.ts";
+import { readJsonFile } from "../../json.server.ts";
 import { assertName, capital, getTexts, Refusal, toCamelCase, toLabel } from "../names.server.ts";
 import { assertClean, carryOut, type Generated, type Run } from "../write.server.ts";
 import { assertTeams, routeTree, writeRoutes } from "./generate.server.ts";
@@ -55,7 +56,7 @@ function createPage(root: string, { plural, fields, team, list: of }: Options): 
   const [language = ""] = getLanguages(root);
   const isTaken =
     existsSync(join(root, "src/features", path)) ||
-    getTexts(path) in JSON.parse(read(root, `src/locales/${language}.json`));
+    getTexts(path) in readJsonFile(root, `src/locales/${language}.json`);
   if (isTaken) throw taken(`"${path}"`);
   const section = area === "manager" ? `section: "application",` : "";
   const title = toLabel(path);

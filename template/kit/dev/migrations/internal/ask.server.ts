@@ -23,7 +23,7 @@ export async function completed(tables: Tables, known: Choices): Promise<Choices
 }
 
 const openIn = (tables: Tables, choices: Choices) =>
-  unchosen(tables, choices).filter((place, _, all) => !isTwin(place, all));
+  unchosen(tables, choices).filter((place, _, all) => !isTwin(tables, choices, place, all));
 
 function refusal(tables: Tables, choices: Choices): string {
   const lines = openIn(tables, choices).map((place) => {

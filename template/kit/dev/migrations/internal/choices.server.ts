@@ -1,5 +1,6 @@
 import { Refusal } from "../../generate/names.server.ts";
 import {
+  derivedFrom,
   has,
   missingIn,
   nameOf,
@@ -42,11 +43,17 @@ export function candidates(tables: Tables, choices: Choices, { table, column }: 
     .map((one) => one.column ?? one.table);
 }
 
-/** Columns derived from another one, as `note_sort` from `note`, which are renamed or dropped along with it. */
-const twins = ["_sort", "_key"];
+/** Whether a column is derived from one of these, and is dropped along with it. */
+export const isTwin = (
+  tables: Tables,
+  choices: Choices,
+  { table, column = "" }: Place,
+  places: readonly Place[],
+): boolean =>
+  places.some((one) => one.table === table && derivedFrom(named(tables, choices), one).includes(column));
 
-export const isTwin = ({ table, column }: Place, places: readonly Place[]): boolean =>
-  places.some((one) => one.table === table && twins.some((end) => one.column + end === column));
+/** The ends of columns that are renamed along with the one that they are derived from. */
+const twins = ["_sort", "_key"];
 
 /** @throws Refusal for a name that does not fit */
 export function withRename(tables: Tables, choices: Choices, rename: Rename): Choices {
@@ -69,9 +76,9 @@ export function withDrop(tables: Tables, choices: Choices, drop: Place): Choices
   const place = { ...drop, table: newTable(choices, drop) };
   assertLost(tables, choices, place, "is still in the schema, so it was not dropped");
   const { table, column } = place;
-  const more = twins
-    .map((end) => ({ table, column: column + end }))
-    .filter((twin) => column !== undefined && isLost(tables, choices, twin));
+  const more = derivedFrom(named(tables, choices), place)
+    .map((twin) => ({ table, column: twin }))
+    .filter((twin) => isLost(tables, choices, twin));
   return { ...choices, drops: [...choices.drops, { table, column }, ...more] };
 }
 

@@ -52,14 +52,14 @@ export function parseOptions(words: readonly string[]): Options {
 }
 
 function parseRename(text: string): Rename {
-  const [, table, column, , to] = /^([\w$]+)(?:\.([\w$]+))?=(?:(\1)\.)?([\w$]+)$/.exec(text) ?? [];
+  const [, table, column, , to] = /^([^.=]+)(?:\.([^.=]+))?=(?:(\1)\.)?([^.=]+)$/.exec(text) ?? [];
   if (table === undefined || to === undefined)
     throw new Refusal(`Invalid --rename ${text}: write --rename trip.note=remark, or --rename trip=journey.`);
   return { table, column, to };
 }
 
 function parseDrop(text: string): Place {
-  const [, table, column] = /^([\w$]+)(?:\.([\w$]+))?$/.exec(text) ?? [];
+  const [, table, column] = /^([^.=]+)(?:\.([^.=]+))?$/.exec(text) ?? [];
   if (table === undefined)
     throw new Refusal(`Invalid --drop ${text}: write --drop trip.note, or --drop trip.`);
   return { table, column };

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { z } from "zod";
+import { parseFile } from "../../json.server.ts";
 
 const column = z.looseObject({ name: z.string(), generated: z.unknown().optional() });
 const named = z.looseObject({ columns: z.array(z.string()) });
@@ -46,7 +48,7 @@ export interface Rename extends Place {
 export const nameOf = ({ table, column }: Place) => (column === undefined ? table : `${table}.${column}`);
 
 export const readSnapshot = (file: string): Snapshot =>
-  snapshot.parse(JSON.parse(readFileSync(file, "utf8")));
+  snapshot.parse(parseFile(`drizzle/meta/${basename(file)}`, readFileSync(file, "utf8")));
 
 export const noTables: Snapshot = { tables: {} };
 
@@ -66,6 +68,24 @@ export function missingIn(other: Snapshot, of: Snapshot): Place[] {
       .filter((one) => !one.generated)
       .map((one) => ({ table: name, column: one.name }))
       .filter((place) => !has(other, place));
+  });
+}
+
+/** The ends of the names of derived columns, and of the indexes that the kit gives them. */
+const derived = { _sort: "_order", _key: "_unique" };
+
+/** The columns that are derived from a column, as `note_sort` from `note`. Others may have such a name by chance. */
+export function derivedFrom(tables: Snapshot, { table, column }: Place): string[] {
+  const indexes = Object.entries(tableIn(tables, table)?.indexes ?? {});
+  return Object.entries(derived).flatMap(([end, ofIndex]) => {
+    const name = `${column}${end}`;
+    const isIndexed = indexes.some(
+      ([index, { columns }]) =>
+        columns.some((part) => (typeof part === "string" ? part : part.expression) === name) &&
+        index.endsWith(ofIndex) &&
+        !index.includes(name),
+    );
+    return isIndexed ? [name] : [];
   });
 }
 

@@ -104,6 +104,17 @@ test("moves every row unchanged, and never reuses row numbers", async () => {
   expect(await rows("SELECT conname FROM pg_constraint WHERE condeferrable")).toEqual([]);
 });
 
+test("rows that were derived by an earlier declaration are still known to be out of date", async () => {
+  const { sqlite, move, rows, run } = await start();
+  // The migration of the empty target has derived no rows, by the present declarations.
+  await run("CREATE TABLE __derived (name text PRIMARY KEY, declaration text NOT NULL)");
+  await run("INSERT INTO __derived VALUES ('person', 'new'), ('note', 'new')");
+  sqlite.run("INSERT INTO __derived VALUES ('person', 'old')");
+  sqlite.close();
+  await move();
+  expect(await rows("SELECT * FROM __derived")).toEqual([{ name: "person", declaration: "old" }]);
+});
+
 test("refuses a source that is open elsewhere, and moves it once it is closed", async () => {
   const { sqlite, move, rows } = await start();
   await expect(move()).rejects.toThrow(/A server or another program uses .*app\.db: stop it first/);

@@ -83,6 +83,7 @@ async function moveAll(sqlite: Database, client: Client): Promise<Moved[]> {
     moved.push({ table: table.name, rows });
   }
   await restore(client, ordered, keys);
+  await moveDeclarations(sqlite, client);
   await setSequences(client, (table) => {
     const last = sqlite.query<{ seq: bigint }, [string]>("SELECT seq FROM sqlite_sequence WHERE name = ?");
     return last.get(table)?.seq;
@@ -196,6 +197,22 @@ async function requireAll(sqlite: Database, client: Client, { name }: Table): Pr
   const after = Number((await client.query(count)).rows[0].rows);
   if (before !== after)
     throw new DatabaseUnusableError(`${name} has ${before} rows, but ${after} came. Nothing was moved.`);
+}
+
+/**
+ * Copies how the rows' columns were derived (kit/db/derive.server.ts): if the code declares it otherwise by now, the next
+ * migration or start derives them again.
+ */
+async function moveDeclarations(sqlite: Database, client: Client): Promise<void> {
+  const { rows } = await client.query("SELECT 1 WHERE to_regclass('__derived') IS NOT NULL");
+  if (rows.length === 0) return;
+  const known = sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = '__derived'").get()
+    ? sqlite.query("SELECT name, declaration FROM __derived").all()
+    : [];
+  await client.query("DELETE FROM __derived");
+  await client.query("INSERT INTO __derived SELECT * FROM json_populate_recordset(NULL::__derived, $1)", [
+    JSON.stringify(known),
+  ]);
 }
 
 interface Table {

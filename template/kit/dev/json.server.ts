@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "./generate/names.server.ts";
+
+/**
+ * Parses a file of the project. Editors on Windows begin one with a byte order mark.
+ * @throws Refusal if it is not JSON
+ */
+export function parseFile(path: string, text: string) {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    const why = /^<{7} /m.test(text) ? ": a merge left conflicts in it" : "";
+    throw new Refusal(`${path} is not JSON${why}.`);
+  }
+}
+
+/** Reads a JSON file of the project. @throws Refusal if it is not JSON */
+export const readJsonFile = (root: string, path: string) =>
+  parseFile(path, readFileSync(join(root, path), "utf8"));
