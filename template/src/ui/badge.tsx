@@ -19,8 +19,8 @@ interface BadgeProps extends ComponentProps<"span"> {
 
 export function Badge({ tone = "neutral", dot, className, children, ...rest }: BadgeProps) {
   return (
-    <span {...rest} className={cn("badge", tones[tone], className)}>
-      {dot && <span style={{ backgroundColor: dot }} className="size-2 rounded-full" />}
+    <span {...rest} className={cn("badge", dot && "badge-dot", tones[tone], className)}>
+      {dot && <span style={{ backgroundColor: dot }} className="size-2 shrink-0 rounded-full" />}
       {children}
     </span>
   );

@@ -121,10 +121,7 @@ export function BarChart(props: BarChartProps) {
             // A label that is wider than its column must not leave the chart.
             <span
               key={key}
-              className={cn(
-                "flex h-4 justify-center whitespace-nowrap first:justify-start last:justify-end",
-                columns.length > 12 && "last:-me-3",
-              )}
+              className="flex h-4 justify-center whitespace-nowrap first:justify-start last:justify-end"
             >
               <span className={cn("mx-auto", isMinor && "@max-[46em]:hidden")}>{label}</span>
             </span>

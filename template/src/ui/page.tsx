@@ -26,7 +26,7 @@ export function PageHeader({ title, description, mark, badges, actions }: PageHe
         </div>
       </div>
       {actions && (
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow max-sm:has-[>.corner:only-child]:contents max-sm:[&>.bg-accent]:order-first md:[&>.bg-accent]:order-last">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:[reading-flow:source-order] max-sm:*:grow max-sm:has-[>.corner:only-child]:contents max-sm:[&>.bg-accent]:order-first md:[&>.bg-accent]:order-last">
           {actions}
         </div>
       )}
@@ -67,7 +67,12 @@ export function ErrorPage({ status, title, message, actions, request, as = "page
       {request && <p className="mt-10 text-xs text-faint select-all">{request}</p>}
     </div>
   );
-  if (as === "section") return <div className="grid place-items-center py-16 md:py-24">{content}</div>;
+  if (as === "section")
+    return (
+      <div data-wide="" className="grid place-items-center py-16 md:py-24">
+        {content}
+      </div>
+    );
   return (
     <main id="main" tabIndex={-1} className="grid min-h-page place-items-center px-4 py-16">
       {content}

@@ -25,10 +25,14 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const id = useId();
   const list = (
     <dl
-      className={cn(
-        "grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 not-first:border-t not-first:pt-6",
-        aside ? "lg:grid-cols-3" : section ? "sm:grid-cols-4" : "sm:grid-cols-3",
-      )}
+      className={
+        aside || section
+          ? cn(
+              "grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 not-first:border-t not-first:pt-6",
+              aside ? "lg:grid-cols-3" : "sm:grid-cols-3 lg:grid-cols-4",
+            )
+          : "facts-card"
+      }
     >
       {facts}
     </dl>

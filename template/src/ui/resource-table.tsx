@@ -148,12 +148,13 @@ const widths = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"];
 function RowSkeletons<Row>({ columns, shape }: { columns: TableColumns<Row>; shape: string | undefined }) {
   return (
     <Card flush className="divide-y">
+      <div className="h-10 bg-sunken max-md:hidden" />
       {widths.map((width) => (
         <div key={width} className="row-loading">
           {shape && <Skeleton className={shape} />}
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className={`h-4 max-w-full ${width}`} />
-            {columns.length > 1 && <Skeleton className="h-3 w-28" />}
+            {columns.length > 1 && <Skeleton className="h-3 w-28 xl:hidden" />}
           </div>
           {columns.some(({ listed }) => listed === "beside") && (
             <Skeleton className="h-5 w-24 rounded-full max-sm:hidden" />

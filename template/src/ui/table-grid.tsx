@@ -71,7 +71,8 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
     0,
   );
-  const shares: Shares = { "--all": all, "--few": all - hidden / 2 };
+  // Where there is room, a name that says nothing about its width gets more of it, because it is what people read.
+  const shares: Shares = { "--all": name.width === undefined ? all + 6 : all, "--few": all - hidden / 2 };
   const [selectRow, rowMenu] = [t("selectRow"), t("rowMenu")];
   const heads = rows.map((row) => groupOf?.(row));
   return (
@@ -258,7 +259,10 @@ function Head({ width, first, className, sort, onSort, children }: HeadProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-ms-3 max-w-none text-start leading-tight in-[.row-end]:text-end in-[.row-end]:-me-3 in-[.row-end]:ms-0 in-[.row-end]:*:flex-row-reverse"
+          className={cn(
+            "-mx-3 max-w-none text-start leading-tight in-[.row-end]:text-end in-[.row-end]:*:flex-row-reverse",
+            !isSorted && "text-muted",
+          )}
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}

@@ -48,7 +48,7 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
         <English>{document.info.description}</English>
       </p>
       <div className="grid-cols-[13rem_minmax(0,1fr)] gap-10 lg:grid">
-        <div className="mb-7 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+        <div className="mb-7 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:-m-1 lg:self-start lg:overflow-y-auto lg:p-1">
           <search>
             <Input
               type="search"
@@ -143,7 +143,7 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
-      <header className="flex items-center justify-between gap-4 border-b bg-surface px-4 py-2 md:px-[max(2rem,50%-34rem)]">
+      <header className="flex items-center justify-between gap-4 min-h-(--bar) border-b bg-surface px-4 md:px-[max(2rem,50%-34rem)]">
         <div className="-ms-2.5 flex min-w-0 items-center gap-2">
           <Link
             to="/manager"

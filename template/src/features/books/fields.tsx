@@ -63,6 +63,7 @@ function useGenreField() {
     label: t("fields.genre"),
     required: true,
     half: true,
+    width: 12.5,
     listed: "beside",
     text: genreName,
     shown: (genre) => <GenreBadge genre={genre} />,

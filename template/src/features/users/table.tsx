@@ -23,7 +23,7 @@ export function UsersPage(shown: { search: UsersSearch & TableView }) {
   const perform = usePerform();
   const mark = {
     of: ({ name, email, image }: User) => <Avatar name={name || email} image={image} />,
-    shape: "size-9 rounded-full",
+    shape: "size-9 rounded-full md:size-8",
   };
   const views = [
     { label: t("views.all"), filters: {} },
@@ -80,7 +80,7 @@ function useStatusColumn(): TableColumn<User> {
     width: 12,
     cell: (user) =>
       isUnusual(user) && (
-        <span className="flex flex-wrap gap-1 xl:gap-1.5 narrow:contents">
+        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-2.5em)] xl:gap-1.5 narrow:contents">
           <StatusBadges user={user} inRow />
         </span>
       ),

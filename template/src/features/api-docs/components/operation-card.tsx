@@ -3,8 +3,9 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { Parameter } from "#kit/shared/openapi.ts";
 import { toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "#ui/alert.tsx";
-import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { cn } from "#ui/cn.ts";
 import { Field } from "#ui/field.tsx";
 import { Input, Textarea } from "#ui/input.tsx";
 import { type Answered, buildAddress, type Call, createSampleAddress, send } from "../request.ts";
@@ -30,12 +31,14 @@ export function OperationCard({ site, path, method, operation }: Call & { site: 
       className="group/operation"
       onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
     >
-      <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-sunken">
-        <MethodBadge method={method} />
-        <code dir="ltr" className="font-mono text-sm wrap-anywhere">
+      <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-sunken">
+        <span className={cn("w-14 font-mono text-xs font-semibold uppercase", methodColors[method])}>
+          {method}
+        </span>
+        <code dir="ltr" className="font-mono wrap-anywhere">
           {path}
         </code>
-        <English className="text-muted">{operation.summary}</English>
+        <English className="min-w-0 flex-1 basis-60 text-muted">{operation.summary}</English>
         <Needed operation={operation} />
       </summary>
       <div className="grid gap-x-8 gap-y-6 border-t px-4 py-5 lg:grid-cols-2">
@@ -63,18 +66,16 @@ function Needed({ operation: { security } }: Pick<Call, "operation">) {
   const { t } = useTranslation("api-docs");
   const [needed] = security.flatMap(Object.values<string[]>);
   return (
-    <span className="ms-auto">
-      {needed === undefined ? (
-        <Badge>{t("public")}</Badge>
-      ) : needed.length === 0 ? (
-        <Badge>{t("session")}</Badge>
-      ) : (
-        needed.map((permission) => (
-          <Badge key={permission} tone="accent" dir="ltr" className="font-mono">
-            {permission}
-          </Badge>
-        ))
-      )}
+    <span className="ms-auto flex flex-wrap justify-end gap-x-3 text-xs text-muted">
+      {needed === undefined
+        ? t("public")
+        : needed.length === 0
+          ? t("session")
+          : needed.map((permission) => (
+              <code key={permission} dir="ltr" className="font-mono">
+                {permission}
+              </code>
+            ))}
     </span>
   );
 }
@@ -104,21 +105,13 @@ function Answers({ operation: { responses } }: Pick<Call, "operation">) {
   );
 }
 
-const tones: Record<string, BadgeTone> = {
-  get: "info",
-  post: "success",
-  patch: "warning",
-  put: "warning",
-  delete: "danger",
+const methodColors: Record<string, string> = {
+  get: "text-info-ink",
+  post: "text-success-ink",
+  patch: "text-warning-ink",
+  put: "text-warning-ink",
+  delete: "text-danger-ink",
 };
-
-function MethodBadge({ method }: { method: string }) {
-  return (
-    <Badge tone={tones[method] ?? "neutral"} className="min-w-16 justify-center font-mono uppercase">
-      {method}
-    </Badge>
-  );
-}
 
 const bodyName = "(body)";
 const nothing = { get: () => null };

@@ -142,7 +142,7 @@ function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <Curve
       values={values.map((value) => (value - lowest) / range)}
-      className="min-h-8 w-full flex-1 text-ring"
+      className="max-h-16 min-h-8 w-full flex-1 text-ring"
     />
   );
 }

@@ -110,7 +110,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
             <main
               id="main"
               tabIndex={-1}
-              className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 2xl:max-w-7xl has-data-wide:max-w-400 has-data-wide:py-4 md:px-8 md:py-8"
+              className="mx-auto w-full max-w-400 flex-1 px-4 py-6 md:px-8 md:py-8 md:pe-[max(2rem,min(100%,100rem)-78rem)] has-data-wide:py-4 md:has-data-wide:pe-8"
             >
               <PageOutlet />
             </main>

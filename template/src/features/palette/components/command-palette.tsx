@@ -210,7 +210,7 @@ function CommandItem({ command, onChoose }: CommandItemProps) {
     <Autocomplete.Item
       value={command}
       onClick={() => onChoose(command)}
-      className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-1.5 -outline-offset-1 outline-ring select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-highlighted:outline-1 pointer-coarse:min-h-11"
+      className="flex min-h-10 items-center gap-3 relative rounded-lg px-3 py-1.5 select-none before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-highlighted:before:bg-accent-ink pointer-coarse:min-h-11 forced-colors:-outline-offset-1 forced-colors:data-highlighted:outline-1"
     >
       {picture ?? <Icon name={icon} className="size-4.5 shrink-0 opacity-75" />}
       <bdi lang={lang} className="min-w-0 truncate text-match-parent">

@@ -53,7 +53,7 @@ export function TeamSettingsPage({ search }: { search: MembersSearch }) {
       <PageHeader
         title={t("settings.title")}
         description={<bdi>{team.name}</bdi>}
-        mark={<Avatar name={team.name} image={team.logo} size="lg" />}
+        mark={!isAdmin && <Avatar name={team.name} image={team.logo} size="lg" />}
         badges={<Badge tone="accent">{t(`roles.${team.role}`)}</Badge>}
       />
       <Sections>

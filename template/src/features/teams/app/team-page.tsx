@@ -56,10 +56,13 @@ export function TeamPage({ search }: { search: MembersSearch }) {
                   <Link
                     to={to}
                     params={{ team: team.slug }}
-                    className={buttonClass({ variant: "secondary", size: "lg", block: true })}
+                    className="flex min-h-17 items-center gap-3.5 rounded-xl border bg-surface px-4 py-3 font-medium shadow-card transition-colors duration-150 hover:bg-sunken active:bg-sunken"
                   >
-                    <Icon name={icon} />
-                    {say(label)}
+                    <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+                      <Icon name={icon} className="size-4.5" />
+                    </span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">{say(label)}</span>
+                    <Icon name="chevron-right" className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
                   </Link>
                 </li>
               </Can>

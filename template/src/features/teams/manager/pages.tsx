@@ -66,7 +66,10 @@ export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
         list: (text) => (text === "title" ? t("title") : text === "emptyHint" ? "" : t(`list.${text}`)),
       }}
       link={({ id }) => ({ to: "/manager/teams/$id", params: { id } })}
-      mark={{ of: ({ name, logo }) => <Avatar name={name} image={logo} />, shape: "size-9 rounded-full" }}
+      mark={{
+        of: ({ name, logo }) => <Avatar name={name} image={logo} />,
+        shape: "size-9 rounded-full md:size-8",
+      }}
     />
   );
 }
