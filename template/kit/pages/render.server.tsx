@@ -7,7 +7,7 @@ import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
 import earlyInput from "./early-input.js?raw";
 import { createIsPage } from "./internal/page-cache.server.ts";
-import { inlineTexts } from "./internal/page-data.server.ts";
+import { inlineData, inlineTexts } from "./internal/page-data.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
 /** Shorter than the time after which the server closes an idle connection. */
@@ -20,7 +20,8 @@ const handleStart = createStartHandler(async (context) => {
   const { signal } = context.request;
   const result = await inTurn({ isStranger, signal }, () => defaultRenderHandler(context));
   if (!(result instanceof Response)) return result;
-  const html = await result.text();
+  // As bytes: reading a text and writing it again would convert each character twice.
+  const html = Buffer.from(await result.arrayBuffer());
   const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
   if (error !== undefined) page?.report(error);
 
@@ -30,8 +31,9 @@ const handleStart = createStartHandler(async (context) => {
   const status = refusal?.status ?? (error === undefined ? found : 500);
   const { i18n }: { i18n: i18n } = context.router.options.context;
   const script = `<script nonce="${page?.nonce}">${recorder}</script>`;
-  const head = (page?.head ?? "") + script + inlineTexts(i18n, page);
-  const whole = html.replace("</head>", (end) => head + end);
+  const head = (page?.head ?? "") + script + inlineTexts(i18n, page) + inlineData(i18n, page);
+  const end = Math.max(0, html.indexOf("</head>"));
+  const whole = Buffer.concat([html.subarray(0, end), Buffer.from(end > 0 ? head : ""), html.subarray(end)]);
   return new Response(whole, { status, headers: result.headers });
 });
 

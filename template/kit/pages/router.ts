@@ -12,7 +12,7 @@ import {
   timeNavigations,
   viewTransition,
 } from "../client/navigation.ts";
-import type { Served } from "../shared/bootstrap.ts";
+import { dataId, type Served } from "../shared/bootstrap.ts";
 import { createI18n, textsId } from "../shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "../shared/i18n/languages.ts";
 import { lastRequest, mayRetry } from "../shared/problem.ts";
@@ -27,11 +27,14 @@ interface Project {
   loadTexts: NonNullable<Parameters<typeof createI18n>[0]["load"]>;
 }
 
+/** What an element contains as JSON. */
+const readElement = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+
 /** In the browser, the document has the language and its texts. */
 function i18nOfDocument(load: Project["loadTexts"]) {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : defaultLanguage;
-  const texts = JSON.parse(document.getElementById(textsId)?.textContent ?? "{}");
+  const texts = readElement(textsId);
   const i18n = createI18n({ language, texts: { [language]: texts }, load });
   // For `fetchWords`: a browser has a single instance, and the server shares none.
   setI18n(i18n);
@@ -61,13 +64,14 @@ export function routerOptions({ features, server, loadTexts }: Project) {
     ...routerDefaults,
     defaultViewTransition: viewTransition,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
-    dehydrate: (): { data: string } => {
+    dehydrate: () => {
       const matches = router.stores.matches.get();
-      return server?.dehydrate({ matches, queryClient, page, served: served.current }) ?? { data: "" };
+      server?.dehydrate({ matches, queryClient, page, served: served.current });
+      return {};
     },
-    hydrate: async ({ data }: { data: string }) => {
+    hydrate: async () => {
       if (import.meta.env.DEV) hideEarlyInput();
-      const { bootstrap, queries, served: known }: PageData = JSON.parse(data);
+      const { bootstrap, queries, served: known }: PageData = readElement(dataId);
       // Data is fresh from this moment, regardless of the server's clock and of how long the page took to arrive.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();

@@ -2,7 +2,7 @@ import { getGlobalStartContext } from "@tanstack/react-start";
 import type { i18n, ResourceLanguage } from "i18next";
 import { createI18n, type I18nOf } from "../shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language, languages } from "../shared/i18n/languages.ts";
-import { dehydratePage } from "./internal/page-data.server.ts";
+import { dehydratePage, noteData } from "./internal/page-data.server.ts";
 
 /** An instance for each language is never changed, so requests share no state. `files` are from `import.meta.glob`. */
 export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): I18nOf {
@@ -26,5 +26,7 @@ export const ofPage = (instance: i18n): i18n => instance.cloneInstance();
 export function pageOnServer(i18nOf: I18nOf) {
   const page = getGlobalStartContext();
   const i18n = ofPage(i18nOf(page?.bootstrap.language ?? defaultLanguage));
-  return { page, i18n, dehydrate: dehydratePage };
+  const dehydrate = (rendered: Parameters<typeof dehydratePage>[0]) =>
+    noteData(i18n, dehydratePage(rendered));
+  return { page, i18n, dehydrate };
 }

@@ -13,6 +13,9 @@ export type PublicEnv = BootstrapRegister extends { env: infer Own extends Publi
   ? Own
   : PublicValues;
 
+/** The id of the element with the data that the page was rendered with. */
+export const dataId = "page-data";
+
 /** The bootstrap data: what every page knows before it fetches data. Nothing in it is secret. */
 export interface Bootstrap {
   language: Language;

@@ -7,8 +7,6 @@ const steps = [
 ] as const;
 
 // Creating a format costs a hundred times as much as using it, and lists and pages show the same days repeatedly.
-const texts = new Map<string, string>();
-const formats = new Map<string, Intl.DateTimeFormat>();
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "3 minutes ago", "in 2 days" or "now" in the given language. */
@@ -34,41 +32,50 @@ export function keep<Made>(known: Map<string, Made>, key: string, make: () => Ma
   return made;
 }
 
-function formatTime(language: string, time: string | number, options: Intl.DateTimeFormatOptions): string {
-  return keep(texts, JSON.stringify([time, language, options]), () => {
-    const format = () => new Intl.DateTimeFormat(language, options);
-    return keep(formats, JSON.stringify([language, options]), format).format(new Date(time));
-  });
+type Style = Omit<Intl.DateTimeFormatOptions, "timeZone">;
+
+/** Writes times in this style, in a language and by default in the reader's time zone. */
+function createFormat(style: Style, mend = (text: string) => text) {
+  const texts = new Map<string, string>();
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (language: string, time: string | number, timeZone?: string): string =>
+    keep(texts, `${language} ${timeZone} ${time}`, () => {
+      const create = () => new Intl.DateTimeFormat(language, { ...style, timeZone });
+      return mend(keep(formats, `${language} ${timeZone}`, create).format(new Date(time)));
+    });
 }
 
-/** The date in the medium style and the time in the short style, by default in the reader's time zone. */
-export function dateTime(language: string, time: string, timeZone?: string): string {
-  const text = formatTime(language, time, { dateStyle: "medium", timeStyle: "short", timeZone });
-  // A no-break space keeps AM or PM on the same line as the time, which would otherwise break there in Arabic.
-  return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
-}
+/**
+ * The date in the medium style and the time in the short style, by default in the reader's time zone. A no-break space
+ * keeps AM or PM on the same line as the time, which would otherwise break there in Arabic.
+ */
+export const dateTime = createFormat({ dateStyle: "medium", timeStyle: "short" }, (text) =>
+  text.replace(/ (?=\p{L}+$)/u, "\u00a0"),
+);
 
-export function date(language: string, time: string, timeZone?: string): string {
-  return formatTime(language, time, { dateStyle: "medium", timeZone });
-}
+export const date = createFormat({ dateStyle: "medium" });
 
-/** @param time in ISO 8601, or the milliseconds since 1970 */
-export function timeOfDay(language: string, time: string | number, timeZone?: string): string {
-  return formatTime(language, time, { timeStyle: "short", timeZone });
-}
+/** The time of day of a time in ISO 8601, or of the milliseconds since 1970. */
+export const timeOfDay = createFormat({ timeStyle: "short" });
 
 /** "12:03 PM UTC", for pages whose reader's time zone is not known. */
 export function timeOfDayInUtc(language: string, time: string | number): string {
   return `${timeOfDay(language, time, "UTC")} UTC`;
 }
 
+const dayAndMonth = createFormat({ day: "numeric", month: "short" });
+
 /** A date such as "2026-05-01" without its year, independent of the time zone. */
 export function dayOfYear(language: string, day: string): string {
-  return formatTime(language, day, { day: "numeric", month: "short", timeZone: "UTC" });
+  return dayAndMonth(language, day, "UTC");
 }
+
+const months = {
+  long: createFormat({ month: "long", year: "numeric" }),
+  short: createFormat({ month: "short" }),
+};
 
 /** A month such as "2026-05": "May 2026", or short, "May". */
 export function monthOfYear(language: string, month: string, style: "long" | "short"): string {
-  const year = style === "long" ? ({ year: "numeric" } as const) : {};
-  return formatTime(language, `${month}-01`, { month: style, timeZone: "UTC", ...year });
+  return months[style](language, `${month}-01`, "UTC");
 }

@@ -7,7 +7,7 @@ import { defaultLanguage } from "../../shared/i18n/languages.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { visitorBootstrap } from "../../testing/bootstrap-testing.ts";
 import { ofPage, serverTexts } from "../server-texts.server.ts";
-import { dehydratePage, inlineTexts } from "./page-data.server.ts";
+import { dehydratePage, inlineData, inlineTexts, noteData } from "./page-data.server.ts";
 
 const texts = { auth: { login: { title: "Sign in" } }, books: {}, common: {}, errors: {} };
 const serverI18n = serverTexts({ [`./${defaultLanguage}.json`]: texts });
@@ -29,12 +29,21 @@ test("a page includes the texts that it was rendered with, and the error texts i
   expect(getNamespaces(false)).toEqual(["common", "errors"]);
 });
 
+test("the data of a page is in its head, and no text in it ends its element", () => {
+  const i18n = ofPage(serverI18n(defaultLanguage));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(["title"], "</script><!--");
+  noteData(i18n, dehydratePage({ matches: [], queryClient, page: undefined, served: undefined }));
+  const [, json = ""] = inlineData(i18n).match(/^<script [^>]*>([^<]*)<\/script>$/) ?? [];
+  expect(JSON.parse(json).queries.queries).toMatchObject([{ state: { data: "</script><!--" } }]);
+});
+
 test("in production, the message of a server error does not reach the browser", () => {
   vi.stubEnv("DEV", false);
   const error = new Error("password=hunter2");
   const served = { requestId: "request-1" };
   const match = { status: "error" as const, error };
-  const { data } = dehydratePage({
+  const data = dehydratePage({
     matches: [match],
     queryClient: new QueryClient(),
     page: undefined,

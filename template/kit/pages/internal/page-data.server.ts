@@ -3,7 +3,13 @@ import type { AnyRouteMatch } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { bootstrapQuery } from "../../client/bootstrap.ts";
 import { hasRefusedAddress } from "../../client/guards.ts";
-import type { Bootstrap, FormAnswer, PageContext, Served } from "../../shared/bootstrap.ts";
+import {
+  type Bootstrap,
+  dataId,
+  type FormAnswer,
+  type PageContext,
+  type Served,
+} from "../../shared/bootstrap.ts";
 import { textsId } from "../../shared/i18n/create-i18n.ts";
 import { getNamespaces } from "../../shared/i18n/use-translation.ts";
 import { keep } from "../../shared/time-text.ts";
@@ -22,11 +28,8 @@ interface Rendered {
   served: Served | undefined;
 }
 
-/**
- * The data with which the browser takes over a rendered page. A string is cheaper to serialize into the page
- * than an object.
- */
-export function dehydratePage({ matches, queryClient, page, served }: Rendered): { data: string } {
+/** The data with which the browser takes over a rendered page, as JSON. */
+export function dehydratePage({ matches, queryClient, page, served }: Rendered): string {
   for (const match of matches) if (match.status === "error") conceal(match, page);
   const data: PageData = {
     // A failed page lacks data: the browser fetches it again.
@@ -37,7 +40,24 @@ export function dehydratePage({ matches, queryClient, page, served }: Rendered):
     }),
     served,
   };
-  return { data: JSON.stringify(data) };
+  return JSON.stringify(data);
+}
+
+/** Keyed by the instance of a page. */
+const dataOf = new WeakMap<i18n, string>();
+
+/** For `inlineData`: the page has an instance of its own. */
+export function noteData(i18n: i18n, data: string): void {
+  dataOf.set(i18n, data);
+}
+
+/**
+ * The data for the page's head. The router would write it into a script, with each quotation mark escaped, which takes
+ * longer and is larger.
+ */
+export function inlineData(i18n: i18n, page?: Pick<PageContext, "nonce">): string {
+  const json = dataOf.get(i18n)?.replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${dataId}" nonce="${page?.nonce}">${json}</script>`;
 }
 
 const otherWays =

@@ -21,11 +21,18 @@ export const useTranslation: UseTranslation = import.meta.env.SSR ? (useKept as 
 function useKept(names?: string | readonly string[]): unknown {
   const { i18n } = useContext(I18nContext) ?? {};
   if (!i18n) throw new Error("A component that uses texts needs an I18nextProvider.");
-  const namespaces = [names ?? "common"].flat();
-  noteNamespaces(i18n, namespaces);
-  const t = keptWords(i18n, namespaces);
-  return Object.assign([t, i18n, true], { t, i18n, ready: true });
+  const known = answers.get(i18n) ?? new Map<string, unknown>();
+  answers.set(i18n, known);
+  return keep(known, String(names ?? "common"), () => {
+    const namespaces = typeof names === "object" ? names : [names ?? "common"];
+    noteNamespaces(i18n, namespaces);
+    const t = keptWords(i18n, namespaces);
+    return Object.assign([t, i18n, true], { t, i18n, ready: true });
+  });
 }
+
+/** What the hook returns on a page, by the names that it was asked for. */
+const answers = new WeakMap<i18n, Map<string, unknown>>();
 
 /** Keyed by the instance of a page. */
 const noted = new WeakMap<i18n, Set<string>>();

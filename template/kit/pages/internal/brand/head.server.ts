@@ -13,6 +13,7 @@ import {
   languageParameter,
   languages,
 } from "../../../shared/i18n/languages.ts";
+import { keep } from "../../../shared/time-text.ts";
 import { sharePicture } from "./icons.server.ts";
 
 /** The page for search engines and link previews; all others need a session or redirect here. */
@@ -29,13 +30,18 @@ type Page = Pick<PageContext, "nonce" | "bootstrap">;
 
 /** In the server's HTML, so that no script has to know it. */
 export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">, i18nOf: I18nOf) {
+  const kept = new Map<string, string>();
+  const colors = (language: Language, theme: Theme) =>
+    keep(kept, `${language} ${theme}`, () => {
+      const description = meta({ name: "description", content: descriptionIn(language, i18nOf) });
+      return [description, ...themeColors(theme)].join("");
+    });
   return (url: string, { nonce, bootstrap }: Page): string => {
     const { language, theme, session } = bootstrap;
     const tags = [
-      meta({ name: "description", content: descriptionIn(language, i18nOf) }),
-      ...themeColors(theme),
+      colors(language, theme),
       `<script nonce="${nonce}">${followTheme}</script>`,
-      ...icons(language),
+      keep(kept, language, () => icons(language).join("")),
     ];
     if (!session) tags.push(...forStrangers(new URL(url), { language, origin, i18nOf }));
     return tags.join("");
