@@ -1,9 +1,9 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { copyOfProject } from "./support/copies.ts";
 import { proofs } from "./support/documented.ts";
-import { forget, runIn, serve, settings } from "./support/server.ts";
+import { forget, runIn, settings } from "./support/server.ts";
 
-/** The commands install, build and write data. */
+/** The commands install and write data. */
 const copy = copyOfProject(afterAll);
 
 /** Settings whose folder is removed after the test. */
@@ -17,7 +17,6 @@ const documented = Object.entries(proofs);
 const run = documented.flatMap(([command, proof]) =>
   "runs" in proof ? [{ command, as: proof.as ?? command }] : [],
 );
-const served = documented.flatMap(([command, proof]) => ("serves" in proof ? [command] : []));
 
 test.each(run)("$command does what the docs say", async ({ as }) => {
   const env = await ownSettings();
@@ -25,10 +24,4 @@ test.each(run)("$command does what the docs say", async ({ as }) => {
   await runIn(copy, ["run", "db:migrate"], env);
   const { code, output } = await runIn(copy, as.split(" ").slice(1), env, 120_000);
   expect(code, output).toBe(0);
-});
-
-test.each(served)("%s serves the project", async (command) => {
-  const server = await serve(copy, await ownSettings(), command.split(" ").at(-1));
-  expect((await fetch(`${server.origin}/login`)).status).toBe(200);
-  await server.stop();
 });

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { addTeams, copyOfProject } from "./support/copies.ts";
+import { addTeams, copyOfProject, withoutTypeChecker } from "./support/copies.ts";
+import { getFiles } from "./support/created.ts";
 import { getSchema } from "./support/database.ts";
 import { generate, run, timeoutMs } from "./support/generated.ts";
 import { forget, runIn, settings } from "./support/server.ts";
 
 test("removing generated features restores the original tables, triggers and functions", async () => {
   const project = copyOfProject();
+  withoutTypeChecker(project);
+  const files = getFiles(project);
   const env = await settings({});
   onTestFinished(() => forget(env));
   const schema = () => getSchema(String(env.DATABASE_URL));
@@ -41,12 +44,14 @@ test("removing generated features restores the original tables, triggers and fun
   const removed = await run(project, ["remove", "feature", "orders", "tickets", "--json"], env);
   expect(JSON.parse(removed.slice(removed.indexOf("{"))).tables).toEqual(["order", "ticket"]);
   expect(readFileSync(join(project, ".damson.json"), "utf8")).not.toMatch(/"(?:generated|removed)"/);
+  expect(getFiles(project)).toEqual(files);
   await run(project, ["db:migrate"], env);
   expect(await schema()).toEqual(before);
 });
 
 test("adding and removing teams, with rows in them, restores the original database", async () => {
   const project = copyOfProject();
+  withoutTypeChecker(project);
   const env = await settings({});
   onTestFinished(() => forget(env));
   const schema = () => getSchema(String(env.DATABASE_URL));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { expect, onTestFinished, test } from "vitest";
-import { copyOfProject } from "./support/copies.ts";
+import { copyOfProject, withoutTypeChecker } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
 import { forget, settings } from "./support/server.ts";
 
@@ -31,6 +31,7 @@ test(`adding features, fields and manual edits in any order loses no row and no 
   timeout: 2 * timeoutMs,
 }, async () => {
   const project = copyOfProject();
+  const withTypeChecker = withoutTypeChecker(project);
   const env = await settings({});
   onTestFinished(() => forget(env));
   const edit = (path: string, was: string | RegExp, is: string) => {
@@ -99,6 +100,7 @@ test(`adding features, fields and manual edits in any order loses no row and no 
   // Bun's client gives the numbers of PostgreSQL as strings.
   const ranks = (await getRows(String(env.DATABASE_URL), "note")).map(({ rank }) => Number(rank));
   expect(ranks).toEqual(Array(24).fill(5));
+  withTypeChecker();
   await run(project, ["check"], env);
   await run(project, ["test", "src/app/notes.test.ts", "src/app/trips.test.ts"], env);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { serveRegistry } from "../cli/test/support/registry.ts";
-import { copyOfProject } from "./support/copies.ts";
+import { copyOfProject, withoutTypeChecker } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
 import { runIn } from "./support/server.ts";
 
@@ -74,6 +74,7 @@ function next(edits: readonly Edit[]): string {
 
 test("an owner's changes to a generated feature survive a new field and an upgrade, or are marked as conflicts", async () => {
   const project = copyOfProject();
+  const withTypeChecker = withoutTypeChecker(project);
   sh(project, "git", "init", "--quiet");
   commit(project);
   await run(project, ["generate", "feature", "entries", "title:text", "body:longtext?"]);
@@ -138,6 +139,7 @@ test("an owner's changes to a generated feature survive a new field and an upgra
 
   const settled = store.replace(/<<<<<<< .*\n(.*\n)=======\n.*\n>>>>>>> .*\n/, "$1");
   writeFileSync(join(project, own("store.server.ts")), settled);
+  withTypeChecker();
   await run(project, ["check"]);
   await run(project, ["test", "src/app/entries.test.ts", "src/app/access.test.ts"]);
 });

@@ -7,7 +7,7 @@ import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/con
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { isFocused } from "../packages/conformance/src/ways/look.ts";
-import { addTeams, copyOfProject } from "./support/copies.ts";
+import { addTeams, copyOfProject, withoutTypeChecker } from "./support/copies.ts";
 import { generating, run, useProducts } from "./support/generated.ts";
 import { followAll, parseSteps } from "./support/guide.ts";
 import { served } from "./support/served.ts";
@@ -46,7 +46,9 @@ beforeAll(async () => {
     parseSteps("teams.md", "Team records"),
     parseSteps("teams.md", "Limit the choices"),
   ];
-  await followAll([...guides, more.map((line) => ({ type: line }))], project);
+  // The guides end with a check of all types.
+  const withTypeChecker = withoutTypeChecker(project);
+  await followAll([...guides, more.map((line) => ({ type: line }))], project, withTypeChecker);
   ({ target, env } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
 });
 
@@ -435,9 +437,11 @@ test("removing a generated feature restores the code from before it was added", 
     ["job", "orders", "remind-late"],
     ["job", "orders", "report-week"],
   ];
+  const withTypeChecker = withoutTypeChecker(project);
   for (const words of parts) await run(project, ["remove", ...words]);
-  // Their types are checked once: a page is a feature of its name.
+  // A page is a feature of its name.
   await run(project, ["remove", "feature", "about", "open-orders", "overdue", "remarks", "notes"]);
+  withTypeChecker();
   for (const path of ["features/about", "routes/about.tsx", "routes/manager/reports.tsx"])
     expect(existsSync(join(project, "src", path))).toBe(false);
   const files = readdirSync(join(project, "src/features/orders"));

@@ -59,6 +59,9 @@ beforeAll(async () => {
     filter: (path) => !/\/shop\/(node_modules|data|dist)$/.test(path),
   });
   spawnSync("/bin/cp", ["-al", join(inject("project"), "node_modules"), join(project, "node_modules")]);
+  // The compressed files of the same build.
+  const cache = "node_modules/.cache";
+  cpSync(join(inject("checkout"), cache), join(project, cache), { recursive: true });
   mkdirSync(join(project, "node_modules/bun/bin"), { recursive: true });
   linkSync(join(bare, "node_modules/bun/bin/bun.exe"), join(project, "node_modules/bun/bin/bun.exe"));
   symlinkSync("../bun/bin/bun.exe", join(project, "node_modules/.bin/bun"));

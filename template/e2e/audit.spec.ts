@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { newEmail, post, t, test, unique } from "./test.ts";
+import { closeByEscape, newEmail, post, t, test, unique } from "./test.ts";
 
 interface User {
   id: string;
@@ -30,12 +30,12 @@ test("a user's log is one click away, with filters and a CSV file", async ({ adm
     .getByRole("combobox", { name: t("audit:fields.action") })
     .selectOption({ label: t("audit:actions.user.created") });
   await expect(heads).toHaveText(acts.slice(1), { useInnerText: true });
-  await admin.keyboard.press("Escape");
+  await closeByEscape(admin.getByRole("dialog"));
 
   await main.getByRole("button", button(t("table:columns"))).click();
   await admin.getByRole("checkbox", { name: t("audit:fields.requestId") }).check();
   await expect(main.getByRole("columnheader", { name: t("audit:fields.requestId") })).toBeVisible();
-  await admin.keyboard.press("Escape");
+  await closeByEscape(admin.getByRole("dialog"));
 
   const download = admin.waitForEvent("download");
   await main.getByRole("button", button(t("table:export.action"))).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hydrated, newEmail, newUser, post, t, test, unique } from "./test.ts";
+import { hydrated, newEmail, newUser, post, t, takesFocus, test, unique } from "./test.ts";
 
 // Tests the behaviour that all forms of the areas share, on the forms for users and names.
 
@@ -96,6 +96,7 @@ test("leaving after undoing all input asks nothing", async ({ admin }) => {
 test("a dialog asks before closing with unsaved input, and keeps it across a reload", async ({ page }) => {
   await newUser(page, "Uma");
   const { drawer, name } = await typeName(page, "Half typed");
+  await takesFocus(drawer);
   await page.keyboard.press("Escape");
   await question(page)
     .getByRole("button", { name: t("kit:leave.stay") })
@@ -104,6 +105,7 @@ test("a dialog asks before closing with unsaved input, and keeps it across a rel
   await reload(page);
   await expect(name).toHaveValue("Half typed");
 
+  await takesFocus(drawer);
   await page.keyboard.press("Escape");
   await question(page)
     .getByRole("button", { name: t("kit:leave.confirm") })

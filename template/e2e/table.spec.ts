@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { newEmail, newUser, post, runScript, t, test, unique } from "./test.ts";
+import { closeByEscape, newEmail, newUser, post, runScript, t, test, unique } from "./test.ts";
 
 // Tests the behaviour that all tables share, on the table of users.
 
@@ -61,8 +61,7 @@ test("filters are set in a panel, shown as buttons and removed", async ({ admin 
   await expect.poll(() => names(admin)).toEqual(getNames([users[1]]));
   await panel.getByLabel(t("users:fields.createdFrom")).fill("2020-01-31");
   await expect(admin).toHaveURL((url) => url.searchParams.get("createdFrom") === "2020-01-31");
-  await admin.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await closeByEscape(panel);
 
   const set = admin.getByRole("list", { name: t("table:filters") });
   await expect(set.getByRole("button")).toHaveCount(3);
@@ -174,7 +173,7 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
   const ban = bar.getByRole("button", { name: t("users:actions.ban"), exact: true });
   await ban.press("Enter");
   await expect(dialog).toHaveAccessibleName(t("users:bulk.ban.title", { count: 2 }));
-  await admin.keyboard.press("Escape");
+  await closeByEscape(dialog);
   await expect(ban).toBeFocused();
   await ban.click();
   await dialog.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
@@ -251,7 +250,7 @@ test("on a phone the table is a list that can also be searched, filtered and sor
   await button(admin, t("table:filter")).click();
   const panel = admin.getByRole("dialog", { name: t("table:filter") });
   await panel.getByRole("combobox", { name: t("users:fields.role") }).selectOption("admin");
-  await admin.keyboard.press("Escape");
+  await closeByEscape(panel);
   await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { databaseUrl, origin } from "./environment.ts";
@@ -81,6 +81,18 @@ export async function hydrated(page: Page): Promise<void> {
     );
     return isListening || matchMedia("(scripting: none)").matches;
   });
+}
+
+/** Waits until the focus is in an element: until then, what is under a new dialog gets the keys. */
+export function takesFocus(element: Locator): Promise<void> {
+  return expect.poll(() => element.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+}
+
+/** Closes a dialog with Escape, once it has the focus. */
+export async function closeByEscape(dialog: Locator): Promise<void> {
+  await takesFocus(dialog);
+  await dialog.page().keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 }
 
 /** Goes from the login page to the code field. */

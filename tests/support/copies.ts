@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -43,6 +44,26 @@ function add(project: string, ...names: string[]): void {
   const words = [inject("command"), "add", ...names];
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: project, encoding: "utf8" });
   if (status !== 0) throw new Error(`create-damson add ended with ${status}: ${stderr}`);
+}
+
+/**
+ * Puts a program in place of the type checker of a copy that finds no errors, for tests of rows and tables: `generate`
+ * and `remove` would check all types at each step.
+ * @param found the errors that it finds instead, as the type checker prints them
+ * @returns a function that puts the type checker back
+ */
+export function withoutTypeChecker(project: string, found = ""): () => void {
+  const programs = join(project, "node_modules/.bin");
+  const all = join(project, "node_modules/.bin-with-tsc");
+  renameSync(programs, all);
+  mkdirSync(programs);
+  for (const name of readdirSync(all)) if (name !== "tsc") symlinkSync(join(all, name), join(programs, name));
+  const code = `console.log(${JSON.stringify(found)}); process.exitCode = ${found ? 1 : 0};`;
+  writeFileSync(join(programs, "tsc"), `#!/usr/bin/env node\n${code}\n`, { mode: 0o755 });
+  return () => {
+    rmSync(programs, { recursive: true });
+    renameSync(all, programs);
+  };
 }
 
 /** Returns a function that makes copies in the same place, one after the other. */

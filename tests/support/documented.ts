@@ -16,8 +16,6 @@ export type Proof =
   | { block: "in an empty folder" }
   /** It runs in a generated project; `as` replaces the command's `<placeholders>`. */
   | { runs: "in a project"; as?: string }
-  /** It starts a server in a generated project. */
-  | { serves: "in a project" }
   /** Another test file runs it. */
   | { by: string }
   /** It cannot run here, for this reason. */
@@ -67,29 +65,29 @@ export const proofs: Record<string, Proof> = {
   "create-damson --help": { by: "cli/test/terminal.test.ts" },
   "create-damson [directory] [options]": { by: "cli/test/terminal.test.ts" },
 
-  "bun run dev": { serves: "in a project" },
-  "bun run start": { serves: "in a project" },
+  "bun run dev": { by: "tests/development.test.ts" },
+  "bun run start": { by: "tests/people.test.ts" },
   "bun install": { runs: "in a project" },
   "bun install --frozen-lockfile": { by: "tests/own-tests.test.ts" },
   "bun run setup": { by: "tests/setup.test.ts" },
-  "bun run build": { runs: "in a project" },
+  "bun run build": { by: "tests/support/project.ts" },
   "bun run build:binary": { by: "tests/executable.test.ts" },
   "bun run build:binary --target=bun-linux-arm64": { not: "it downloads a Bun of the other system" },
   "scp dist/my-app server:": { not: "it needs another machine" },
   "ssh server ./my-app": { not: "it needs another machine" },
   "bun run db:migrate": { runs: "in a project" },
-  "bun run db:seed": { runs: "in a project" },
+  "bun run db:seed": { by: "tests/people.test.ts" },
   "bun run db:derive": { by: "template/kit/db/dialect/commands.server.test.ts" },
   "bun run db:derive [table]": { by: "template/kit/db/dialect/commands.server.test.ts" },
   "bun dist/commands/db-derive.js": { by: "template/kit/db/dialect/commands.server.test.ts" },
   "bun run db:backup <file>": { runs: "in a project", as: "bun run db:backup data/copy.db" },
-  "bun run user:admin <email>": { runs: "in a project", as: "bun run user:admin you@example.org" },
+  "bun run user:admin <email>": { by: "tests/people.test.ts" },
   "bun run user:admin you@example.org": { runs: "in a project" },
   "bun run user:unlock <email>": { runs: "in a project", as: "bun run user:unlock you@example.org" },
   "bun run check": { by: "tests/own-tests.test.ts" },
   "bun run test": { by: "tests/own-tests.test.ts" },
   "bun run test:e2e": { by: "tests/own-tests.test.ts" },
-  "bun run demo:seed": { runs: "in a project" },
+  "bun run demo:seed": { by: "tests/environments.test.ts" },
   "bun run doctor": { by: "template/kit/db/dialect/commands.server.test.ts" },
   "bun add --no-save @libsql/client": { not: "it downloads a package that projects do not have" },
   "bunx drizzle-kit studio --config data/studio.config.ts": { not: "its page is on a server of Drizzle" },

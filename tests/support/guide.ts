@@ -70,7 +70,7 @@ const ends = ["bun run build", "bun run check", "bun run test "];
 export async function followAll(
   guides: readonly (readonly Step[])[],
   folder: string,
-  byHand?: () => Promise<void>,
+  byHand?: () => Promise<void> | void,
 ): Promise<void> {
   const steps = guides.flat();
   const isEnd = (step: Step) => "type" in step && ends.some((begin) => step.type.startsWith(begin));

@@ -12,7 +12,7 @@ import {
   until,
   visibleText,
 } from "../ways/controls.ts";
-import { isFocused } from "../ways/look.ts";
+import { takesFocus } from "../ways/look.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
 /** A code that differs from this one. */
@@ -31,13 +31,11 @@ export const codes: Check[] = [
         await page.goto("/login");
         await askForCode(page, email);
         const code = await target.mailbox.codeFor(email);
-        await until("the field for the code has the focus on arrival", true, () =>
-          isFocused(codeField(page)),
-        );
+        await takesFocus("the field for the code on arrival", codeField(page));
         await typeCode(page, wrongCode(code));
         await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
         await until("the field after a wrong code", "", () => codeField(page).inputValue());
-        await until("the field has the focus after a wrong code", true, () => isFocused(codeField(page)));
+        await takesFocus("the field after a wrong code", codeField(page));
         await typeCode(page, code);
         await page.waitForURL("**/app");
         await appears("the onboarding", nameField(page));

@@ -6,7 +6,7 @@ import type { Check, Language } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears, codeField, getSubmit, nameField, until, visibleText } from "../ways/controls.ts";
 import { closeByEscape } from "../ways/keys.ts";
-import { isFocused, overflow } from "../ways/look.ts";
+import { overflow, takesFocus } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
 
@@ -115,7 +115,7 @@ async function runInto(visited: Visit, language: Language, width: number): Promi
   await closeByEscape("the dialog", dialog);
   equal("what was typed, after closing", await title.inputValue(), "Mine");
   equal("the page behind the dialog", new URL(page.url()).pathname, "/manager/books/new");
-  await until("the button has the focus again", true, () => isFocused(getSubmit(title)));
+  await takesFocus("the button again", getSubmit(title));
   silent(visited, [failedWith(403)]);
 }
 

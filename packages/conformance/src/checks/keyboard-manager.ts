@@ -5,7 +5,7 @@ import { administrator } from "../person.ts";
 import { type Check, newEmail } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
 import { closeByEscape, focusInside, tabTo } from "../ways/keys.ts";
-import { isFocused, takesFocus } from "../ways/look.ts";
+import { takesFocus } from "../ways/look.ts";
 
 /** Tabs to a control, unless it already has focus, and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
@@ -24,7 +24,7 @@ async function pressAndConfirm(page: Page, name: string, verb: string, reason?: 
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await press(page, name);
   await appears(`the question of “${name}”`, dialog);
-  await until("the focus is in the question", true, () => isFocused(dialog));
+  await takesFocus("the question", dialog);
   if (reason) await type(page, "Reason", reason);
   await focusInside(page, verb);
   await page.keyboard.press("Enter");
@@ -80,7 +80,7 @@ async function changeLook({ page }: Visit): Promise<void> {
   await press(page, "Update your name");
   await appears("the drawer", dialog);
   await closeByEscape("the drawer", dialog);
-  await until("the focus is back where it was", true, () => isFocused(button));
+  await takesFocus("the button, where it was", button);
   const theme = page.getByRole("combobox", { name: "Theme" });
   await tabTo(page, "Theme");
   await page.keyboard.press("d");

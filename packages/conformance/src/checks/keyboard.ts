@@ -20,11 +20,11 @@ export const keyboard: Check[] = [
         await keyboard.type(email);
         await keyboard.press("Enter");
         await appears("the field for the code", codeField(page));
-        await until("the field for the code has the focus", true, () => isFocused(codeField(page)));
+        await takesFocus("the field for the code", codeField(page));
         await keyboard.type(await target.mailbox.codeFor(email));
         await page.waitForURL("**/app");
         await appears("the onboarding's field", nameField(page));
-        await until("the field for the name has the focus", true, () => isFocused(nameField(page)));
+        await takesFocus("the field for the name", nameField(page));
         await keyboard.type("Kay");
         await keyboard.press("Enter");
         await appears("the home page", page.getByRole("heading", { level: 1 }).getByText("Kay"));
@@ -35,24 +35,24 @@ export const keyboard: Check[] = [
         const askToSignOut = async (when: string) => {
           await keyboard.press("Enter");
           await appears(`the user menu${when}`, menu);
-          await until(`the focus is in the user menu${when}`, true, () => isFocused(menu));
+          await takesFocus(`the user menu${when}`, menu);
           await keyboard.press("End");
           const item = menu.getByRole("menuitem", { name: "Sign out" });
-          await until(`the focus is on the last item${when}`, true, () => isFocused(item));
+          await takesFocus(`the last item${when}`, item);
           await keyboard.press("Enter");
           await appears(`the question${when}`, dialog);
-          await until(`the focus is in the question${when}`, true, () => isFocused(dialog));
+          await takesFocus(`the question${when}`, dialog);
         };
         await page.reload();
         await tabTo(page, "Kay");
         await keyboard.press("ArrowDown");
         await appears("the user menu", menu);
         await closeByEscape("the user menu", menu);
-        await until("the focus is back on the menu’s button", true, () => isFocused(button));
+        await takesFocus("the menu’s button again", button);
 
         await askToSignOut("");
         await closeByEscape("the question", dialog);
-        await until("the focus is back on the menu’s button after Escape", true, () => isFocused(button));
+        await takesFocus("the menu’s button after Escape", button);
 
         await askToSignOut(", again");
         await focusInside(page, "Cancel");
@@ -60,7 +60,7 @@ export const keyboard: Check[] = [
         await dialog.waitFor({ state: "hidden" });
         equal("Enter on Cancel cancels", new URL(page.url()).pathname, "/app");
 
-        await until("the focus is back on the menu’s button after Cancel", true, () => isFocused(button));
+        await takesFocus("the menu’s button after Cancel", button);
         await askToSignOut(", a third time");
         await focusInside(page, "Sign out");
         await keyboard.press("Enter");

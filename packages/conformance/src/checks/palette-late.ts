@@ -4,7 +4,7 @@ import { equal } from "../expect.ts";
 import { administrator, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
-import { isFocused } from "../ways/look.ts";
+import { isFocused, takesFocus } from "../ways/look.ts";
 import { choose, field, open, options, palette } from "./palette.ts";
 
 const isCode = (request: Request) => new URL(request.url()).pathname.startsWith("/assets/");
@@ -36,7 +36,7 @@ export const latePalette: Check[] = [
         hold.resolve();
         await appears("the palette", field(page));
         await until("what is in its field", "books", () => field(page).inputValue());
-        await until("the focus of its field", true, () => isFocused(field(page)));
+        await takesFocus("its field", field(page));
         await page.keyboard.type("q");
         await until("what is in its field", "booksq", () => field(page).inputValue());
         await page.keyboard.press("Escape");

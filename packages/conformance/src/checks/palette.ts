@@ -6,7 +6,7 @@ import { administrator, somebody, withAdministrator } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, until, visibleText } from "../ways/controls.ts";
 import { closeByEscape } from "../ways/keys.ts";
-import { isFocused, takesFocus } from "../ways/look.ts";
+import { takesFocus } from "../ways/look.ts";
 
 export const palette = (page: Page) => page.locator("[role=dialog]:has([role=combobox])");
 export const field = (page: Page) => palette(page).getByRole("combobox");
@@ -17,7 +17,7 @@ const highlighted = (page: Page) => palette(page).locator("[role=option][data-hi
 export async function open(page: Page, key = "Control+k"): Promise<void> {
   await page.keyboard.press(key);
   await appears(`the palette after ${key}`, field(page));
-  await until("the focus is in its field", true, () => isFocused(field(page)));
+  await takesFocus("its field", field(page));
 }
 
 /** Types, waits until the first option is the expected one, and presses Enter. */
@@ -52,7 +52,7 @@ export function paletteIn(language: Language): Check {
         await choose(page, "germinal", /^Germinal/);
         await page.waitForURL("**/app/books/*");
         const heading = page.getByRole("heading", { level: 1, name: "Germinal" });
-        await until("the heading of the book has the focus", true, () => isFocused(heading));
+        await takesFocus("the heading of the book", heading);
         silent(visited);
       });
     },
@@ -86,7 +86,7 @@ export const paletteChecks: Check[] = [
         );
         await page.keyboard.press("Escape");
         await palette(page).waitFor({ state: "hidden" });
-        await until("the focus is back on the button", true, () => isFocused(button));
+        await takesFocus("the button again", button);
         await page.locator("header button[aria-haspopup=menu]").click();
         const menu = page.getByRole("menu");
         await takesFocus("the user menu", menu);
@@ -95,7 +95,7 @@ export const paletteChecks: Check[] = [
         equal("dialogs after Ctrl+K in a menu", await page.getByRole("dialog").count(), 0);
         await button.click();
         await appears("the palette after a click", field(page));
-        await until("the focus is in its field", true, () => isFocused(field(page)));
+        await takesFocus("its field", field(page));
         await page.keyboard.press("Control+k");
         await palette(page).waitFor({ state: "hidden" });
         silent(visited);
@@ -171,14 +171,14 @@ export const paletteChecks: Check[] = [
         await palette(page).waitFor({ state: "hidden" });
         await page.getByRole("link", { name: /^Germinal/ }).click();
         const heading = page.getByRole("heading", { level: 1, name: "Germinal" });
-        await until("the heading of the book has the focus", true, () => isFocused(heading));
+        await takesFocus("the heading of the book", heading);
         await open(page);
         await choose(page, "delete", "Delete");
         const question = page.getByRole("dialog", { name: /^Delete this book/ });
         await appears("the question of the page", question);
         await closeByEscape("the question", question);
         const button = page.getByRole("main").getByRole("button", { name: "Delete" });
-        await until("the focus is on the page's button", true, () => isFocused(button));
+        await takesFocus("the page's button", button);
         await open(page);
         equal("what of it is recent", await palette(page).getByText("Recent").count(), 0);
         await choose(page, "edit", "Edit book");
@@ -222,7 +222,7 @@ export const paletteChecks: Check[] = [
         await page.goto("/app");
         await hydrated(page);
         await page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]").click();
-        await until("the focus is in the palette's field", true, () => isFocused(field(page)));
+        await takesFocus("the palette's field", field(page));
         const offers = async (name: string) =>
           (await options(page).allInnerTexts()).some((text) => text.startsWith(name));
         for (const name of ["Home", "Books", "Account", "Sign out", "Dark"])

@@ -130,6 +130,7 @@ export const sidebar: Check[] = [
 async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await until("the fingers that the page knows", 1, () => page.evaluate(() => navigator.maxTouchPoints));
   const [x, y, steps] = [195, 400, 10];
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   for (let step = 1; step <= steps; step++) {

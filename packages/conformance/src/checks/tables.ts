@@ -5,7 +5,7 @@ import { contains, equal, holds, matches } from "../expect.ts";
 import { administrator, askAs, sendAs } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, button, getDialog, getPlace, until } from "../ways/controls.ts";
-import { focusInside, tabTo } from "../ways/keys.ts";
+import { closeByEscape, focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused, overflow, takesFocus } from "../ways/look.ts";
 
 const books = "/manager/books";
@@ -59,8 +59,7 @@ export const tables: Check[] = [
         // A genre to which no other check adds books.
         await getDialog(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Mystery" });
         await appears("what is filtered", page.getByRole("button", { name: /Genre: Mystery/ }));
-        await page.keyboard.press("Escape");
-        await until("whether the panel is open", false, () => getDialog(page).isVisible());
+        await closeByEscape("the panel", getDialog(page));
         await until("rows of before the filter", 0, () => page.locator("main [aria-busy=true]").count());
         const place = getPlace(page);
         matches("the address", place, /sort=-title/);
@@ -90,7 +89,7 @@ export const tables: Check[] = [
         await button(page, "Columns").click();
         await getDialog(page).getByRole("checkbox", { name: "Publisher" }).uncheck();
         await head(page, "Publisher").waitFor({ state: "detached" });
-        await page.keyboard.press("Escape");
+        await closeByEscape("the columns", getDialog(page));
         const saving = page.waitForEvent("download");
         await button(page, "Export CSV").click();
         const file = await saving;
@@ -113,13 +112,12 @@ export const tables: Check[] = [
         await hydrated(page);
         await tabTo(page, "Filter");
         await page.keyboard.press("Enter");
-        await until("the focus is in the panel", true, () => isFocused(getDialog(page)));
-        await page.keyboard.press("Escape");
-        await until("the focus is back on the button", true, () => isFocused(button(page, "Filter")));
+        await closeByEscape("the panel", getDialog(page));
+        await takesFocus("the button again", button(page, "Filter"));
         await tabTo(page, "Author");
         await page.keyboard.press("Enter");
         await until("aria-sort of Author", "ascending", getSort(page, "Author"));
-        await until("the focus is still on the head", true, () => isFocused(head(page, "Author")));
+        await takesFocus("the head still", head(page, "Author"));
         // Wait for the rows in the new order: they replace the current rows and their selection.
         await hydrated(page);
         await tabTo(page, "Select row");
@@ -158,7 +156,7 @@ export const tables: Check[] = [
         );
         equal("the boxes as soon as they are pressed", checked, [false, false]);
         for (const name of ["Email", "Role"]) await head(page, name).waitFor({ state: "detached" });
-        await page.keyboard.press("Escape");
+        await closeByEscape("the columns", getDialog(page));
         await button(page, "Filter").click();
         const from = getDialog(page).getByLabel("Signed up from");
         await appears("the date", from);

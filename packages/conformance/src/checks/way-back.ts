@@ -3,7 +3,7 @@ import { hydrated, visit } from "../browser.ts";
 import { administrator, askAs, type Person, sendAs, somebody } from "../person.ts";
 import { type Check, newEmail, type Target } from "../target.ts";
 import { appears, button, getDialog, getPlace, until } from "../ways/controls.ts";
-import { isFocused } from "../ways/look.ts";
+import { takesFocus } from "../ways/look.ts";
 
 const areas = [
   {
@@ -52,10 +52,10 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
       await until("the address", list, async () => getPlace(page));
       await until("the rows", all, () => rows.count());
       await until("how far the list is scrolled", place, () => scrolled(page));
-      await until("the row has the focus", true, () => isFocused(rows.nth(all - 1)));
+      await takesFocus("the row", rows.nth(all - 1));
       await open();
       await page.goBack();
-      await until("the row has the focus again", true, () => isFocused(rows.nth(all - 1)));
+      await takesFocus("the row again", rows.nth(all - 1));
 
       await open();
       await appears("a link back to the search", back);
