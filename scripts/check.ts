@@ -28,6 +28,11 @@ export function checks(): Check[] {
       command: tool("tsc", "--project", folder, ...incremental(folder)),
       cwd: root,
     })),
+    {
+      name: "types of the generator's templates",
+      command: [process.execPath, "scripts/template-types.ts"],
+      cwd: root,
+    },
     { name: "lint and format of the repository", command: tool("biome", "check", "."), cwd: root },
     { name: "lint and format of the template", command: tool("biome", "check", "."), cwd: template },
     { name: "promises", command: [process.execPath, "scripts/promises.ts"], cwd: root },

@@ -22,21 +22,24 @@ export interface Measure {
 
 const root = join(import.meta.dirname, "..");
 const product = /^(?:src|kit)\/.*\.(?:tsx?|css)$/;
+/** What the generator writes from: code of no product. */
+const templates = "kit/dev/generate/internal/templates/";
 const notProduct = /\.test\.tsx?$|\.gen\.ts$|testing[^/]*$|\/fixtures\/|\.d\.ts$/;
 
 /** The measures of a project made with the defaults, from its files alone. */
 export function measures(): Measure[] {
   const files = newProject();
+  const getLines = (path: string) =>
+    getText(files, path)
+      .split("\n")
+      .filter((line) => line.trim()).length;
+  const ofTemplates = [...files.keys()].filter((path) => path.startsWith(templates));
   const lines = new Map(
     [...files.keys()]
-      .filter((path) => product.test(path) && !notProduct.test(path))
-      .map((path) => [
-        path,
-        getText(files, path)
-          .split("\n")
-          .filter((line) => line.trim()).length,
-      ]),
+      .filter((path) => product.test(path) && !notProduct.test(path) && !path.startsWith(templates))
+      .map((path) => [path, getLines(path)]),
   );
+  const count = (paths: readonly string[]) => paths.reduce((total, path) => total + getLines(path), 0);
   const below = (folder: string) => [...lines].filter(([path]) => path.startsWith(folder));
   const sum = (of: [string, number][]) => of.reduce((total, [, count]) => total + count, 0);
   const sorted = below("src/")
@@ -50,7 +53,7 @@ export function measures(): Measure[] {
   const names = [...namesUsed().values()].reduce((total, { size }) => total + size, 0);
   const pairs = pairsOfRooms(files, [...lines.keys()]);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 765, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 790, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 307, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -64,10 +67,25 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 18_300,
+      limit: 18_500,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3450, value: sum(generator) },
+    // With what used to be in text files, which were not counted: 4,022 with those.
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3750, value: sum(generator) },
+    {
+      name: "non-blank lines of the generator's templates",
+      before: 0,
+      goal: 1000,
+      limit: 1000,
+      value: count(ofTemplates),
+    },
+    {
+      name: "lines of the generator's templates that no type checker and linter reads",
+      before: 0,
+      goal: 0,
+      limit: 0,
+      value: count(ofTemplates.filter((path) => !/\.tsx?$/.test(path))),
+    },
     {
       name: "lines of the longest file",
       before: 261,

@@ -112,14 +112,14 @@ test("an owner's changes to a generated feature survive a new field and an upgra
   const program = next([
     // Next to the owner's changes, at their new places.
     [
-      "kit/dev/generate/internal/templates/server.txt",
-      'detail: about("Get {{anOne}}"),',
-      'detail: about("Get one of the {{manyWords}}"),',
+      "kit/dev/generate/internal/templates/feature/src/features/odd-things/feature.server.ts",
+      'detail: about("Get an odd thing"),',
+      'detail: about("Get one of the odd things"),',
     ],
     [
-      "kit/dev/generate/internal/templates/server.txt",
-      "/** By default sorted by {{title}}. */",
-      "/** Sorted by {{title}}. */",
+      "kit/dev/generate/internal/templates/feature/src/features/odd-things/store.server.ts",
+      "/** By default sorted by title. */",
+      "/** In their lists sorted by title. */",
     ],
   ]);
   const { origin } = await serveRegistry([present()]);
@@ -135,7 +135,9 @@ test("an owner's changes to a generated feature survive a new field and an upgra
     'about("Get one of the entries")',
   );
   const store = readFileSync(join(project, own("store.server.ts")), "utf8");
-  expect(store).toMatch(/<<<<<<< .*\n.*leaves the building.*\n=======\n.*Sorted by title.*\n>>>>>>> /);
+  expect(store).toMatch(
+    /<<<<<<< .*\n.*leaves the building.*\n=======\n.*In their lists sorted by title.*\n>>>>>>> /,
+  );
 
   const settled = store.replace(/<<<<<<< .*\n(.*\n)=======\n.*\n>>>>>>> .*\n/, "$1");
   writeFileSync(join(project, own("store.server.ts")), settled);

@@ -46,12 +46,9 @@ export const auditItem = z
     id: z.string(),
     createdAt: z.iso.datetime(),
     action: z.custom<AuditAction>().meta({ type: "string", description: "Such as `user.created`." }),
-    actor: z
-      .object({ id: z.string(), label: z.string(), email: z.string(), exists })
-      .nullable()
-      .meta({
-        description: "The user who did it, with the details of that time. Null for the command line.",
-      }),
+    actor: z.object({ id: z.string(), label: z.string(), email: z.string(), exists }).nullable().meta({
+      description: "The user who did it, with the details of that time. Null for the command line.",
+    }),
     target: z
       .object({
         kind: z.custom<AuditKind>().meta({ type: "string" }),

@@ -29,7 +29,7 @@ function getLooks({ fields, title }: Plan, mark: Field | undefined): Map<string,
  * How the pages show the fields.
  * @param old the feature as it was generated before, whose fields stay where they are shown
  */
-export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
+export function pageSlots(plan: Plan, old?: Plan) {
   const { fields, title, owner } = plan;
   const [mark] = getImages(plan);
   const before = old && getLooks(old, getImages(old)[0]);
@@ -41,13 +41,14 @@ export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
   };
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {
-    pageFields: lines(
-      [title, ...fields.filter((field) => field !== title)].map(
+    pageFields: lines([
+      ...[title, ...fields.filter((field) => field !== title)].map(
         (field) => `${field.name}: ${writeKind(field, getLook(field))},`,
       ),
-    ),
-    ownerField: owner ? writeKind(owner) : "",
-    updatedHidden: looks.get("updatedAt") ?? "",
+      owner !== undefined && `...(seesAll && { owner: readOnly(${writeKind(owner)}) }),`,
+      `createdAt: timestampField({ label: t("fields.createdAt"), hidden: true }),`,
+      `updatedAt: timestampField({ label: t("fields.updatedAt")${looks.get("updatedAt") ?? ""} }),`,
+    ]),
     // A TAKEN error does not name its field, so it is shown at a field only if just one is unique.
     fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };

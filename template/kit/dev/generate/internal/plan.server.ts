@@ -24,9 +24,6 @@ export const ranks = ["admin", "owner"] as const;
 export type Rank = (typeof ranks)[number];
 type OneArea = Exclude<Area, "both">;
 
-/** The owner of the records. */
-export const getScopeKind = ({ owner, team }: Plan) => (team ? "team" : owner ? "owned" : "shared");
-
 /** The property of a row with the id of its owner or team. */
 export const getScopeName = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
 

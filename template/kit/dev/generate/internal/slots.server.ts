@@ -19,7 +19,6 @@ import {
 import { testSlots } from "./test-slots.server.ts";
 import { type Field, getFinder, getTarget, getValues } from "./types.server.ts";
 
-export type Slots = Record<string, string>;
 const raises = (codes: readonly (string | false | undefined)[]) => {
   const raised = codes.filter(Boolean).map((code) => `"${code}"`);
   return raised.length > 0 ? `, ...raises(${words(raised)})` : "";
@@ -30,27 +29,11 @@ const orNotFound = ({ team }: Plan, schema: string) =>
   team ? `{ 200: ${schema}${raises(["NOT_FOUND"])} }` : schema;
 
 /** @param old the feature as it was generated before, whose fields stay where they are shown */
-export function getSlots(plan: Plan, old?: Plan): Slots {
+export function getSlots(plan: Plan, old?: Plan) {
   const { names, title } = plan;
   return {
-    ...{
-      path: names.path,
-      url: getUrl(plan),
-      many: names.many,
-      Many: names.Many,
-      one: names.one,
-      One: names.One,
-    },
-    ...{
-      texts: names.texts,
-      test: names.test,
-      table: names.table,
-      manyWords: names.words.many,
-      oneWords: names.words.one,
-    },
-    anOne: withArticle(names.words.one),
+    url: getUrl(plan),
     icon: getIcon(names),
-    title: title.name,
     ...browserSlots(plan),
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: getMember(names),
@@ -63,7 +46,7 @@ export function getSlots(plan: Plan, old?: Plan): Slots {
 }
 
 /** Code for the slug of the team, where the browser needs it. */
-function browserSlots({ names: { one, path }, team, rank }: Plan): Slots {
+function browserSlots({ names: { one, path }, team, rank }: Plan) {
   const change = ["create", "update", "delete"].map((act) => `${act}: "${rank}"`);
   return {
     ranks: rank ? `ranks: { ${one}: { ${words(change)} } },` : "",
@@ -78,7 +61,6 @@ function browserSlots({ names: { one, path }, team, rank }: Plan): Slots {
     queries: team ? `${one}Queries(team)` : `${one}Queries`,
     loadingTeam: team ? "(loading.params.team)" : "",
     queryName: team ? `\`t/\${team}/${path}\`` : `"${path}"`,
-    sentTo: team ? `t/\${encodeURIComponent(team)}/${path}` : path,
     andInTeam: team ? ` && team !== ""` : "",
     teamParam: team ? "team, " : "",
     teamParams: team ? "params: { team }, " : "",
@@ -86,15 +68,18 @@ function browserSlots({ names: { one, path }, team, rank }: Plan): Slots {
   };
 }
 
-export function areaSlots(plan: Plan, here: "app" | "manager"): Slots {
-  const { area, names, team } = plan;
+/** The path of the pages. */
+export const getPlace = ({ names, team }: Plan, area: "app" | "manager") =>
+  `/${area}${team ? "/t/$team" : ""}/${names.path}`;
+
+export function areaSlots(plan: Plan, here: "app" | "manager") {
+  const { area, names } = plan;
   const isBoth = area === "both";
-  const own = `/${here}${team ? "/t/$team" : ""}/${names.path}`;
+  const own = getPlace(plan, here);
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"${own}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
   const entry = `label: "home:navigation.${names.many}", icon: "${getIcon(names)}", to: "/app/${names.path}"`;
   return {
-    area: here,
     place: own,
     section: here === "manager" ? `section: "application",` : "",
     alsoInApp: isBoth ? `{ area: "app", ${entry}, needs: { ${names.one}: ["read"] } },` : "",
@@ -108,7 +93,7 @@ export function areaSlots(plan: Plan, here: "app" | "manager"): Slots {
   };
 }
 
-function tableSlots(plan: Plan): Slots {
+function tableSlots(plan: Plan) {
   const { names, fields, title } = plan;
   const within = getScopeName(plan);
   const team = `team: text("team_id").notNull().references((): AnyColumn => organization.id, { onDelete: "cascade" }),`;
@@ -165,7 +150,7 @@ function storeSlots({ names: { one, many }, owner, team, rank }: Plan) {
   };
 }
 
-function accessSlots(plan: Plan): Slots {
+function accessSlots(plan: Plan) {
   const { One } = plan.names;
   const readers = getReaders(plan);
   const writers = plan.area === "app" ? readers : "admin";
@@ -216,7 +201,7 @@ function referredBy(plan: Plan, field: Field): string {
   return scope && getScopeName(plan) ? `{ id: ${table}.id, scope: ${scope.code} }` : `${table}.id`;
 }
 
-function referenceSlots(plan: Plan): Slots {
+function referenceSlots(plan: Plan) {
   const { one, words: said, table: own } = plan.names;
   const references = getReferences(plan);
   const each = (code: (field: Field, as: string, target: ReturnType<typeof getTarget>) => string | false) =>

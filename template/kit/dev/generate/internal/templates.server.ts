@@ -1,103 +1,124 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { capital, toLabel } from "../names.server.ts";
-import known from "./imports.json" with { type: "json" };
-import { getArea, getAreas, getImages, getReferences, getScopeKind, type Plan } from "./plan.server.ts";
-import { areaSlots, getSlots, type Slots } from "./slots.server.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { capital, getIcon, withArticle } from "../names.server.ts";
+import { getPairs, getRegions, type RegionCode } from "./parts.server.ts";
+import { getArea, getAreas, getReferences, getUrl, type Plan } from "./plan.server.ts";
+import { getPlace } from "./slots.server.ts";
 import { getTarget } from "./types.server.ts";
 
-interface Template {
-  path: string;
-  /** Modules that the file may import; in things.txt, the kind of thing. */
-  rooms: RegExp;
-  code: string;
+type Texts = Readonly<Record<string, string>>;
+
+/** The files of a folder in templates/, by their paths in a project. Their tests would run here as `*.test.ts`. */
+function templatesIn(folder: string): [path: string, text: string][] {
+  const home = join(import.meta.dirname, "templates", folder);
+  return readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+    .map((file) => [
+      file
+        .slice(home.length + 1)
+        .replaceAll("\\", "/")
+        .replace(".testing.server.", ".test."),
+      readFileSync(file, "utf8"),
+    ]);
 }
 
-/** Parses templates/<name>.txt. A line with the path and `rooms` precedes each file. */
-function templatesIn(name: string): Template[] {
-  const text = readFileSync(join(import.meta.dirname, "templates", `${name}.txt`), "utf8");
-  return text
-    .split(/^--- /m)
-    .slice(1)
-    .map((part) => {
-      const [, path = "", rooms = "", code = ""] = /^(\S+) ?([^\n]*)\n(.*)$/s.exec(part) ?? [];
-      return { path, rooms: new RegExp(rooms || "^$"), code };
-    });
+/** Replaces words in one pass, so that what replaces one is not replaced itself. Of two words, the first in the list counts. */
+function replaced(text: string, words: Texts): string {
+  const any = new RegExp(Object.keys(words).map(RegExp.escape).join("|"), "g");
+  return text.replace(any, (word) => words[word] ?? word);
 }
 
-function filled(text: string, slots: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (slot, name) => {
-    const value = slots[name];
-    if (value === undefined) throw new Error(`No code for ${slot}`);
-    return value;
+/** The names of the template feature, and those of the feature to generate. */
+const getRenames = ({ names, ...plan }: Plan, place: string): Texts => ({
+  "/app/odd-things.test": `/app/${names.test}.test`,
+  "/app/odd-things": place,
+  "/api/odd-things": `/api/${getUrl({ names, ...plan })}`,
+  '"/odd-things': `"/${getUrl({ names, ...plan })}`,
+  'useTranslation("odd-things")': `useTranslation("${names.texts}")`,
+  '"odd-things:': `"${names.texts}:`,
+  "odd-things": names.path,
+  "an odd thing": withArticle(names.words.one),
+  "odd things": names.words.many,
+  "odd thing": names.words.one,
+  odd_thing: names.table,
+  '"clipboard-list"': `"${getIcon(names)}"`,
+  oddThings: names.many,
+  OddThings: names.Many,
+  oddThing: names.one,
+  OddThing: names.One,
+});
+
+function assertFound(text: string, words: Texts): void {
+  const lost = Object.keys(words).find((word) => !text.includes(word));
+  if (lost) throw new Error(`The template does not contain ${lost}`);
+}
+
+/** Replaces the regions of a template, and elsewhere the pairs of texts and the names. Each pair must be there. */
+function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pairs: Texts, names: Texts) {
+  assertFound(text, pairs);
+  const renamed = (own: string) => replaced(own, { ...pairs, ...names });
+  const [before = "", ...parts] = text.split(/^ *\/\/ #region (?=\w+\n)/m);
+  const rest = parts.map((part) => {
+    const [, name = "", own = "", after = ""] = /^(\w+)\n(.*?) *\/\/ #endregion\n(.*)$/s.exec(part) ?? [];
+    const region = regions[name];
+    if (region === undefined) throw new Error(`No code for ${name}`);
+    return (typeof region === "string" ? region && `${region}\n` : renamed(region(own))) + renamed(after);
   });
+  return renamed(before) + rest.join("");
 }
 
-/** Keeps lines that begin with `owned|`, `team|` or `shared|` for features with that scope, and with none. */
-const linesFor = (code: string, plan: Plan): string =>
-  code.replace(/^([a-z ]+)\|(.*\n)/gm, (_, whose, line) =>
-    whose.split(" ").includes(getScopeKind(plan)) ? line : "",
-  );
-
-/** The slots for images from templates/images.txt: some for each image, some only for the first. */
-function imageSlots(plan: Plan, slots: Slots): Slots {
-  const images = getImages(plan);
-  const parts = templatesIn("images").map(({ path, rooms, code }) => {
-    const meant = rooms.test("first") ? images.slice(0, 1) : images;
-    const texts = meant.map(({ name }) => {
-      const own = { field: name, Field: capital(name), fieldWords: toLabel(name).toLowerCase() };
-      return filled(linesFor(code, plan), { ...slots, ...own }).trimEnd();
-    });
-    return [path, texts.join("\n")];
-  });
-  const { imageFile: files = "", imageItem = "", ...rest } = Object.fromEntries(parts);
-  const answered = `${plan.owner ? "owner: choiceItem," : ""}${imageItem}`;
-  return {
-    ...rest,
-    besides: answered ? `{ ${answered} ...versioned }` : "versioned",
-    files: files && `files: [${files}],`,
-  };
-}
-
-/** Exported names by module: values, then types after a colon. "=" precedes a default export. */
-type Modules = Readonly<Record<string, string>>;
-
-/** Used instead of those in imports.json for features of teams. In others, an owner's feature may have these names. */
-const ofTeams: Modules = {
-  "drizzle-orm": "eq like",
-  "#config/deletions.server.ts": "deletions : Called",
+/** What code for some fields and scopes imports, and the template feature does not: a type has a colon before it. */
+const more: Readonly<Record<string, Texts>> = {
+  "store.server.ts": { "#kit/db/dialect/columns.server.ts": "alias" },
+  "feature.server.ts": { "#kit/shared/errors.ts": "AppError" },
+  "seed.server.ts": { "#kit/db/examples.server.ts": "middleValues" },
+};
+/** For features of teams. In others, an owner's feature may have these names. */
+const ofTeams: Texts = {
+  "drizzle-orm": "like",
+  "#config/deletions.server.ts": ":Called",
   "#config/team-choices.server.ts": "choicesOfMembers ofMembers",
   "#config/team-tables.server.ts": "organization",
   "#kit/client/team.ts": "inTeam requireRank useTeam useTeamIfAny",
-  "#kit/shared/permissions.ts": ": Team",
+  "#kit/shared/permissions.ts": ":Team",
   "./teams-resource-testing.server.ts": "testTeamResource",
 };
 
-/**
- * Adds the imports that the code needs.
- * @param rooms the modules of the kit to import from, because several may export the same name
- * @param own other modules to import from
- */
-function withImports(code: string, rooms: RegExp, own: Modules): string {
+const importLine = /^import (type )?\{([^}]*)\} from "([^"]+)";\n/gm;
+
+/** The names that a template imports, by module. */
+const parseImports = (code: string): [module: string, names: string[]][] =>
+  [...code.matchAll(importLine)].map(([, type, names = "", module = ""]) => [
+    module,
+    names.split(",").flatMap((name) => {
+      const [said = ""] = /\S+(?: \S+)?/.exec(name) ?? [];
+      return said ? said.replace(/^(?:type )/, ":").replace(/^(?=\w)/, type ? ":" : "") : [];
+    }),
+  ]);
+
+/** The names that a file exports. */
+const parseExports = (code: string): string[] =>
+  [...code.matchAll(/^export (?:async )?(?:const|function|(type|interface)) (\w+)/gm)].map(
+    ([, type, name]) => `${type ? ":" : ""}${name}`,
+  );
+
+/** The code with those of the imports that it uses. */
+function withImports(
+  code: string,
+  imports: readonly (readonly [module: string, names: readonly string[]])[],
+) {
+  const merged = new Map<string, string[]>();
+  for (const [module, names] of imports) merged.set(module, [...(merged.get(module) ?? []), ...names]);
   const bare = code.replace(/\/\*\*.*?\*\/|"[^"\n]*"|`[^`]*`/gs, "");
   const isUsed = (name: string) =>
-    new RegExp(`(?<![\\w$-]|(?<!\\.\\.)\\.)${name}(?![\\w-]|\\??:)`).test(bare);
-  const lines = Object.entries({ ...known, ...own }).flatMap(([module, names]) => {
-    if (module.startsWith("#kit/") && !(module in own) && !rooms.test(module)) return [];
-    const from = ` from "${module.replace(/(?<=.)#.*/, "")}";`;
-    if (names.startsWith("=")) return isUsed(names.slice(1)) ? [`import ${names.slice(1)}${from}`] : [];
-    const [values = "", types = ""] = names.split(":");
-    const used = (text: string) => text.split(" ").filter((name) => name && isUsed(name));
-    const all = [...used(values), ...used(types).map((name) => `type ${name}`)];
-    return all.length > 0 ? [`import { ${all.join(", ")} }${from}`] : [];
+    new RegExp(`(?<![\\w$-]|(?<!\\.\\.)\\.)${name.replace(":", "")}(?![\\w-]|\\??:)`).test(bare);
+  const lines = [...merged].flatMap(([module, names]) => {
+    const used = names.filter(isUsed).map((name) => name.replace(":", "type "));
+    return used.length > 0 ? [`import { ${used.join(", ")} } from "${module}";`] : [];
   });
   return `${lines.join("\n")}\n\n${code}`;
-}
-
-function parseExports(code: string): string {
-  const names = (kinds: string) =>
-    [...code.matchAll(new RegExp(`^export (?:async )?(?:${kinds}) (\\w+)`, "gm"))].map(([, name]) => name);
-  return `${names("const|function").join(" ")}:${names("type|interface").join(" ")}`;
 }
 
 /**
@@ -105,46 +126,92 @@ function parseExports(code: string): string {
  * @param old the feature as it was generated before
  */
 export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
-  const plain = getSlots(plan, old);
-  const common = { ...plain, ...imageSlots(plan, plain) };
-  const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap(({ path, rooms, code }) => {
-    const isRead = /^src\/routes.*index\.tsx$/.test(path);
-    return (isRead ? getAreas(plan) : [getArea(plan)]).map((area) => {
-      const slots = { ...common, ...areaSlots(plan, area) };
-      const text = filled(linesFor(code, plan), slots).replace(/^ +\n/gm, "").trim();
-      return { path: filled(path, slots), rooms, code: text };
+  const templates = templatesIn("feature");
+  const files = getAreas(plan).flatMap((area) => {
+    const names = getRenames(plan, getPlace(plan, area));
+    const [regions, pairs] = [getRegions(plan, area, old), getPairs(plan, area)];
+    return templates.flatMap(([template, text]) => {
+      // Where records are only read, there are only the pages that show them.
+      if (area !== getArea(plan) && !/^src\/routes.*index\.tsx$/.test(template)) return [];
+      const name = basename(template);
+      const code = filled(text.replace(importLine, ""), regions, pairs[name] ?? {}, names);
+      const imports = parseImports(replaced(text, names));
+      return { name, path: replaced(template, names), imports, code: code.replace(/^ +\n/gm, "").trim() };
     });
   });
-  const tables = getReferences(plan).map((field) => [getTarget(field).module, getTarget(field).table]);
-  const seeds = getReferences(plan).flatMap(({ target }) =>
-    target?.feature ? [[`#features/${target.feature.path}/feature.server.ts`, target.feature.name]] : [],
+  const targets = getReferences(plan).map((field) => getTarget(field));
+  const tables = Object.fromEntries(targets.map(({ module, table }) => [module, table]));
+  const seeds = Object.fromEntries(
+    targets.flatMap(({ feature }) =>
+      feature ? [[`#features/${feature.path}/feature.server.ts`, feature.name]] : [],
+    ),
   );
   const folder = `src/features/${plan.names.path}/`;
   return Object.fromEntries(
-    files.map(({ path, rooms, code }) => {
-      const inside = path.startsWith(folder);
-      const beside = files.flatMap((other) => {
-        if (!other.path.startsWith(folder)) return [];
-        const module = other.path.replace(inside ? folder : "src/", inside ? "./" : "#");
-        return rooms.test(module) ? [[module, parseExports(other.code)]] : [];
+    files.map(({ name, path, imports, code }) => {
+      const own = imports.flatMap(([module, known]) => {
+        // The tables that the template feature refers to.
+        if (/^#(?:features\/odd-places|kit\/auth)\/tables/.test(module)) return [];
+        const file = module.replace(/^\.\//, folder).replace("#", "src/");
+        const beside = files.find((other) => other.path === file && file.startsWith(folder));
+        return [[module, beside ? parseExports(beside.code) : known] as const];
       });
-      const refers = /(tables|store)\.server\.ts$/.test(path);
-      const others = refers ? tables : path.endsWith(".test.ts") ? seeds : [];
-      const text = withImports(code, rooms, {
-        ...(plan.team && ofTeams),
-        ...Object.fromEntries([...beside, ...others]),
-      });
+      const others = /^(?:tables|store)\./.test(name) ? tables : path.endsWith(".test.ts") ? seeds : {};
+      const added = Object.entries({ ...more[name], ...(plan.team && ofTeams), ...others });
+      const all = [...own, ...added.map(([module, names]) => [module, names.split(" ")] as const)];
       // Relative to a page two folders below the routes.
       const up = "../".repeat(Math.max(0, path.split("/").length - 5));
-      return [path, text.replace('"../../-area', `"${up}../../-area`)];
+      return [path, withImports(code, all).replace('"../../-area', `"${up}../../-area`)];
     }),
   );
 }
 
-/** The files of a page, a mail or a job from templates/things.txt, which contain their imports. */
-export const getFiles = (kind: string, slots: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    templatesIn("things")
-      .filter(({ rooms }) => rooms.test(kind))
-      .map(({ path, code }) => [filled(path, slots), filled(code, slots)]),
+/** The files of a page, a mail or a job. Their kind is the folder of their templates. */
+export function getFiles(kind: string, slots: Readonly<Record<string, string>>): Record<string, string> {
+  const { texts = "", path = "", camel = "", words = "", feature = "", added = "", input = "" } = slots;
+  const { job = "", manifest = "", place = "", area = "", loadingTeam = "", entry = "", when = "" } = slots;
+  const { of: list = feature, kind: one = "", many = manifest, Many = "", ofWords = "" } = slots;
+  const ofPage = {
+    "../-area-not-found": `${slots.up}-area-not-found`,
+    'area: "app",': `area: "${area}",${slots.section}`,
+    '"file-text"': `"${slots.icon}"`,
+    'to: "/app/odd-page"': `to: "${place}"${entry}`,
+  };
+  const pairs: Readonly<Record<string, Texts>> = {
+    page: { ...ofPage, 'apps: ["app"]': `apps: ["${area}"]` },
+    "list-page": { ...ofPage, "oddThingQueries.load": `${one}Queries${loadingTeam}.load` },
+    job: {
+      "jobs.add(oddJob, { id })": `jobs.add(${camel}, { ${added} })`,
+      "{ id: z.string() }": `{ ${input} }`,
+      "({ id }, {": `({ ${slots.inputs} }, {`,
+      '"odd-things: odd job", { id })': `"${job}", { ${slots.inputs} })`,
+      '{ id: "1" }': `{ ${slots.example} }`,
+    },
+    schedule: { "every day": when, "every: 86400000": `${slots.tested}` },
+  };
+  const names: Texts = {
+    "odd-things: odd note": `${feature}: ${words}`,
+    "odd-things: odd job": job,
+    '"odd-things"': `"${texts}"`,
+    '"odd-page"': `"${texts}"`,
+    '"odd-site"': `"${texts}"`,
+    "/app/odd-page": place,
+    "odd note": words,
+    "odd things": ofWords,
+    ...Object.fromEntries(["page", "site", "note", "job"].map((name) => [`odd-${name}`, path])),
+    ...Object.fromEntries(["Page", "Site", "Note", "Job"].map((name) => [`odd${name}`, camel])),
+    OddPage: capital(camel),
+    OddSite: capital(camel),
+    "odd-things": list,
+    oddThings: many,
+    OddThings: Many,
+    oddThing: one,
+  };
+  const entries =
+    kind === "list-page" ? templatesIn("page").filter(([path]) => path.endsWith("feature.ts")) : [];
+  const files = [...entries, ...templatesIn(kind)];
+  assertFound(files.map(([, text]) => text).join(""), pairs[kind] ?? {});
+  return Object.fromEntries(
+    files.map(([file, text]) => [replaced(file, names), replaced(text, { ...pairs[kind], ...names })]),
   );
+}

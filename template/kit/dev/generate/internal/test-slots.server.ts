@@ -4,7 +4,7 @@ import { getImages, getReferences, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
 /** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
-function exampleSlots(plan: Plan, references: readonly Field[]): Record<string, string> {
+function exampleSlots(plan: Plan, references: readonly Field[]) {
   const needed = references.filter(({ optional }) => !optional);
   // Tests delete the first users, and change the first records. Do not refer to them.
   const shown = ({ target }: Field, ids: string) =>
@@ -31,7 +31,7 @@ function exampleSlots(plan: Plan, references: readonly Field[]): Record<string, 
 const quoted = ({ name }: Field) => `"${name}"`;
 
 /** Code for the examples and the test of a feature. */
-export function testSlots(plan: Plan): Record<string, string> {
+export function testSlots(plan: Plan) {
   const { names, fields, title, owner } = plan;
   const references = getReferences(plan);
   const typed = references.filter((field) => !field.owner);

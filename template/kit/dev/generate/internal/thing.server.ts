@@ -204,7 +204,7 @@ function createMail(root: string, feature: string, camel: string, fresh: string,
     throw new Refusal(
       `${path} has no list mailExamples as it was generated: docs/send-a-mail.md shows how to add a mail by hand.`,
     );
-  const [mail = ""] = /^\/\*\*.*^\}\);\n/ms.exec(fresh) ?? [];
+  const [mail = ""] = /^\/\*\*.*^\);\n/ms.exec(fresh) ?? [];
   const example = `${toCamelCase(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
   const added = old.replace(list, (line) => `${has ? `${mail}\n` : ""}${line}\n  ${example}`);
   const mails = withImport(withImport(added, "mailTemplate", "#kit/mail/mail.server.ts"), "z", "zod");

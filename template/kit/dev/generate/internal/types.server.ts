@@ -210,7 +210,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     filters: (field) => equals(field, `oneOf(${getValues(field)})`),
     wrong: () => `"nothing"`,
   },
-  // Images are sent to their own API routes; see templates/images.txt.
+  // Images are sent to their own API routes.
   image: {
     help: ["photo:image?", "a picture, cropped in the form and uploaded after the record is created"],
     column: (field) => `text(${called(field)}).references(() => storedFile.name)`,

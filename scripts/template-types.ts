@@ -1,0 +1,24 @@
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const templates = "template/kit/dev/generate/internal/templates/";
+
+/**
+ * Checks the types of the generator's templates. What they import is checked with the template, whose routes are real:
+ * for the pages of the templates, any place is a route.
+ */
+async function main(): Promise<number> {
+  const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", `${templates}fixtures`];
+  const cache = ["--incremental", "--tsBuildInfoFile", join(root, ".cache/types/templates.tsbuildinfo")];
+  const command = [process.execPath, ...words, "--checkers", "1", ...cache];
+  const child = Bun.spawn(command, { cwd: root, stdout: "pipe", stderr: "ignore" });
+  const [out, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+  // The lines after the first one of an error are indented.
+  const errors = out.split(/\n(?! )/).filter((error) => error.startsWith(templates));
+  for (const error of errors) console.log(error);
+  const isKnown = code === 0 || /^\S+\(\d+,\d+\): error TS/m.test(out);
+  if (!isKnown) console.error(out || `tsc ended with ${code}`);
+  return isKnown && errors.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,3 @@
+import type { Feature } from "#kit/client/feature.tsx";
+
+export const oddSite: Feature = {};

@@ -1,0 +1,20 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { serverI18n } from "#app/texts.server.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
+import { OddSitePage } from "./page.tsx";
+
+test.each(languages)("the page has its texts in %s", (language) => {
+  const i18n = serverI18n(language);
+  const t = i18n.getFixedT(language, "odd-site");
+  const html = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <OddSitePage controls={null} />
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+  for (const text of [t("title"), t("intro")]) expect(html).toContain(text);
+});
