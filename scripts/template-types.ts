@@ -14,7 +14,10 @@ async function main(): Promise<number> {
   const child = Bun.spawn(command, { cwd: root, stdout: "pipe", stderr: "ignore" });
   const [out, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
   // The lines after the first one of an error are indented.
-  const errors = out.split(/\n(?! )/).filter((error) => error.startsWith(templates));
+  // An error without a file, such as a wrong option, may keep the files from being checked.
+  const errors = out
+    .split(/\n(?! )/)
+    .filter((one) => one.startsWith(templates) || one.startsWith("error TS"));
   for (const error of errors) console.log(error);
   const isKnown = code === 0 || /^\S+\(\d+,\d+\): error TS/m.test(out);
   if (!isKnown) console.error(out || `tsc ended with ${code}`);

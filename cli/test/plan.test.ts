@@ -250,7 +250,7 @@ describe("the planned steps", () => {
   });
 
   test.each([
-    [{ insideRepository: true }, "already in a repository: nothing was committed"],
+    [{ insideRepository: true }, "already in a repository: nothing is committed"],
     [{ git: "missing" }, "git is not installed"],
   ] as const)("leave out git: %j", (known, reason) => {
     expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });

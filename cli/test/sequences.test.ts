@@ -267,3 +267,15 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
     );
   },
 );
+
+test("texts that only the generator's templates use as well go with their feature", async () => {
+  const own = project();
+  const [base, faults] = [getTexts(own), faultsIn(own)];
+  // The template has fields with these names.
+  const options = optionsFor("trips", ["title:text", "due:date?", "status:enum(open,closed)?"]);
+  await write(own, featureChange(own.root, options).files);
+  expect(faultsIn(own)).toEqual(faults);
+  const { files } = withoutFeatures(getTexts(own), ["trips"]);
+  const english = "src/locales/en.json";
+  expect(JSON.parse(files.get(english) ?? "")).toEqual(JSON.parse(base.get(english) ?? ""));
+});

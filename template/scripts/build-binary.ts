@@ -6,12 +6,17 @@ import { refuse } from "./words.ts";
 
 // Builds one executable that includes all files the server reads. It needs neither Bun nor node_modules.
 const typed = typedWords();
-const given = typed.findLast((word) => word.startsWith("--outfile="))?.slice("--outfile=".length);
-const program = given || `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
+// Bun takes the file after a space as well, and the last one counts.
+const outfiles = typed.flatMap((word, at) =>
+  word === "--outfile" ? (typed[at + 1] ?? []) : /^--outfile=(.*)/s.exec(word)?.[1] || [],
+);
+const others = typed.filter((word, at) => !word.startsWith("--outfile") && typed[at - 1] !== "--outfile");
+const program = outfiles.at(-1) || `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
 const obstacle = obstacleNamed(program);
 if (obstacle) refuse(obstacle);
 const isProgram =
-  process.platform === "win32" || ((statSync(program, { throwIfNoEntry: false })?.mode ?? 1) & 1) === 1;
+  process.platform === "win32" ||
+  ((statSync(program, { throwIfNoEntry: false })?.mode ?? 0o111) & 0o111) !== 0;
 if (!isProgram) refuse(`${program} is not an executable: name another file.`);
 await import("./build.ts");
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
@@ -21,7 +26,7 @@ const words = [
   ["--define", "import.meta.env.PROD=true"],
   // Ignores a bunfig.toml next to the program on a server, but reads .env.
   ["--no-compile-autoload-bunfig", ...assets.flatMap((folder) => ["--asset", folder])],
-  [`--outfile=${program}`, ...typed, "scripts/program.ts"],
+  [`--outfile=${program}`, ...others, "scripts/program.ts"],
 ].flat();
 const { exitCode } = Bun.spawnSync([process.execPath, ...words], { stdio: ["ignore", "ignore", "inherit"] });
 if (exitCode !== 0) process.exit(exitCode);

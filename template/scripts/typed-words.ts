@@ -107,7 +107,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--tz": /^(?:UTC|[A-Z]\w+\/[\w/+-]+)$/,
   "--list": /^[\w-]+$/,
   "--rename": /=/,
-  "--drop": /^[\w$.]+$/,
+  "--drop": /^[\p{L}\p{N}_$. -]+$/u,
   "--singular": /^[\w-]+$/,
   "--rank": /^(?:admin|owner)$/,
   "--team-of-rows": /^[\w-]+$/,

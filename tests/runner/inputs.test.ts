@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
@@ -121,7 +121,13 @@ test("a different browser, program, setting or variable counts as another machin
   expect(digestWith(one)).toBe(before);
   writeFileSync(join(programs, "tool"), "", { mode: 0o755 });
   vi.stubEnv("PATH", `${process.env.PATH}:${programs}`);
-  expect(digestWith(one)).not.toBe(before);
+  const there = digestWith(one);
+  expect(there).not.toBe(before);
+  const moved = `${programs}-moved`;
+  renameSync(programs, moved);
+  vi.stubEnv("PATH", process.env.PATH?.replaceAll(programs, moved));
+  expect(digestWith(one)).toBe(there);
+  renameSync(moved, programs);
 });
 
 test("says by name what differs, and never by its value", () => {

@@ -69,8 +69,11 @@ export function keepMachine(folder: string, machine: Record<string, string>): vo
 export function keepResult(folder: string, key: string, kept: Kept): boolean {
   const isKept = writeInto(folder, key, sealed(key, kept));
   if (!isKept) return false;
-  for (const name of readdirSync(folder))
-    if (Date.now() - statSync(join(folder, name)).mtimeMs > longestMs) rmSync(join(folder, name));
+  // Runs in other clones write and remove files there at the same time.
+  for (const name of readdirSync(folder)) {
+    const stat = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (stat && Date.now() - stat.mtimeMs > longestMs) rmSync(join(folder, name), { force: true });
+  }
   return true;
 }
 

@@ -128,7 +128,7 @@ function requireVersion(record: ProjectRecord, version: string, names: readonly 
   if (age === 0) return;
   const message = `The project is at ${record.version}, and this is create-damson ${version}.`;
   const own = `create-damson@${record.version} add ${names.join(" ")}`;
-  const hint = age < 0 ? "Upgrade it first: create-damson upgrade" : `Or use the project's version: ${own}`;
+  const hint = age < 0 ? "Upgrade it first: create-damson upgrade" : `Use the project's version: ${own}`;
   throw new CliError("INVALID_VALUE", message, hint);
 }
 

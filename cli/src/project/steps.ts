@@ -39,7 +39,7 @@ function seedCommand({ demo }: Options): Command {
 
 function gitStep(options: Options, { insideRepository, git }: StepFacts): Partial<PlannedStep> {
   if (!options.git) return { skipped: "--no-git" };
-  if (insideRepository) return { skipped: "already in a repository: nothing was committed" };
+  if (insideRepository) return { skipped: "already in a repository: nothing is committed" };
   if (git === "missing") return { skipped: "git is not installed" };
   const commands: Command[] = [
     // Older versions of git lack `git init -b`. This has the same effect.

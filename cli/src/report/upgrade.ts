@@ -25,7 +25,7 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
     ),
     ...list("Components that your code uses, added from the registry:", components),
     ...list("Imports of files that no longer exist:", lost),
-    ...list("Left out, because you removed the feature:", [
+    ...list("Left out, because you removed the file, or its feature or language:", [
       ...leftOut,
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),
     ]),

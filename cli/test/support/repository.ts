@@ -16,8 +16,8 @@ export function copyRepository(): string {
   symlinkSync(join(repository, "cli/node_modules"), join(root, "cli/node_modules"));
   cpSync(fixture, join(root, "template"), { recursive: true });
   // The command and a project take features out by the same code.
-  for (const path of ["template/scripts/remove", "template/kit/dev/generate/names.server.ts"])
-    cpSync(join(repository, path), join(root, path), { recursive: true });
+  for (const path of ["scripts/remove", "kit/dev/generate/names.server.ts", "kit/dev/json.server.ts"])
+    cpSync(join(repository, "template", path), join(root, "template", path), { recursive: true });
   writeFileSync(join(root, "package.json"), '{ "name": "copy", "private": true }\n');
   return root;
 }

@@ -140,6 +140,9 @@ const mentions = (text: string, name: string) =>
 
 /** What a copy takes from a table, without its name, which a column may have too, and the names that values get. */
 function chosenFrom(text: string, name: string): string {
-  const [list = ""] = text.split(new RegExp(String.raw`\bFROM\s+["\x60[]?${escaped(name)}\b`, "iu"), 1);
+  const [list = ""] = text.split(
+    new RegExp(String.raw`\bFROM\s+["\x60[]?${escaped(name)}(?![\p{L}\p{N}_$])`, "iu"),
+    1,
+  );
   return list.replace(new RegExp(String.raw`\bAS\s+${word}`, "giu"), " ");
 }

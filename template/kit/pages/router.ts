@@ -72,6 +72,7 @@ export function routerOptions({ features, server, loadTexts }: Project) {
     hydrate: async () => {
       if (import.meta.env.DEV) hideEarlyInput();
       const { bootstrap, queries, served: known }: PageData = readElement(dataId);
+      document.getElementById(dataId)?.remove();
       // Data is fresh from this moment, regardless of the server's clock and of how long the page took to arrive.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();

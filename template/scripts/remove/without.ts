@@ -37,6 +37,8 @@ const routeTree = "src/app/routeTree.gen.ts";
 const untranslated = "src/locales/untranslated.json";
 const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
+/** The generator's templates name texts of a feature that does not exist. */
+const isTemplate = (path: string) => path.startsWith("kit/dev/generate/internal/templates/");
 const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path);
 
 const featuresIn = (files: Texts): string[] =>
@@ -290,7 +292,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   const strings = (texts: Texts) =>
     new Set(
       [...texts].flatMap(([path, text]) =>
-        /\.tsx?$/.test(path) && !isForTests(path)
+        /\.tsx?$/.test(path) && !isForTests(path) && !isTemplate(path)
           ? [...text.matchAll(/["`]([\w:.-]+)["`]/g)].map(([, string = ""]) => string)
           : [],
       ),

@@ -101,6 +101,18 @@ test("api-types does not replace a file that it has not written", async () => {
   expect(readFileSync(path, "utf8")).toBe("Dear Ada");
 });
 
+test.each([[["--outfile=letter.txt"]], [["--outfile", "letter.txt"]]])(
+  "build-binary %j does not replace a file that nobody can run",
+  async (words) => {
+    const path = join(temporaryFolder(), "letter.txt");
+    writeFileSync(path, "Dear Ada", { mode: 0o640 });
+    const given = words.map((word) => word.replace("letter.txt", path));
+    const { code, said } = await run(["build-binary", ...given], "file:app.db");
+    expect({ code, said }).toEqual({ code: 2, said: `${path} is not an executable: name another file.\n` });
+    expect(readFileSync(path, "utf8")).toBe("Dear Ada");
+  },
+);
+
 test.each([
   ["db-backup", "db:backup <file>"],
   ["user-unlock", "user:unlock <email>"],

@@ -9,18 +9,21 @@ const copying = /^(\s*INSERT INTO `[^`]+`\()(.+)(\) SELECT )(.+)( FROM `([^`]+)`
 export function rehearsal() {
   const sqlite = new Database(":memory:");
   /** Triggers that were dropped with their table: after a rebuild, a migration has them again. */
-  const lost: Trigger[] = [];
+  const lost = new Map<string, Trigger>();
   const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";
   return {
     run(statement: string): void {
       const before = getTriggers(sqlite);
       const has = (trigger: string) => before.some(({ name }) => name === trigger);
-      for (const { name, table, sql } of lost)
-        if (!has(name) && sqlite.query(real).get(table) && isDropping(statement, name)) sqlite.run(sql);
+      for (const [name, { table, sql }] of lost) {
+        if (!isDropping(statement, name)) continue;
+        if (!has(name) && sqlite.query(real).get(table)) sqlite.run(sql);
+        lost.delete(name);
+      }
       runStatement(sqlite, statement);
       if (!/\bDROP TABLE\b/i.test(statement)) return;
       const left = new Set(getTriggers(sqlite).map(({ name }) => name));
-      lost.push(...before.filter(({ name }) => !left.has(name)));
+      for (const trigger of before) if (!left.has(trigger.name)) lost.set(trigger.name, trigger);
     },
     /** The columns of a table that hold data, undefined if that is unknown; none if there is no such table. */
     columns(table: string): string[] | undefined {
@@ -35,7 +38,9 @@ export function rehearsal() {
 }
 
 const isDropping = (statement: string, trigger: string) =>
-  new RegExp(`\\bDROP TRIGGER\\s+[^;]*[\`"]?\\b${trigger}\\b`, "i").test(statement);
+  [...statement.matchAll(/\bDROP TRIGGER\s+(?:IF EXISTS\s+)?(?:[`"]([^`"]+)[`"]|([^\s;]+))/gi)].some(
+    ([, quoted, bare]) => (quoted ?? bare) === trigger,
+  );
 
 /** Adding a column with a reference, as drizzle-kit writes it. The other table's name may be a reserved word. */
 const referring = /^(\s*ALTER TABLE `([^`]+)` ADD `([^`]+)` .*\bREFERENCES) ([^\s(]+)\(([^\s)]+)\)(?! ON)/;

@@ -114,7 +114,7 @@ export interface Trigger {
  */
 export function runStatement(sqlite: Database, statement: string): void {
   const [, rebuilt] =
-    /^\s*ALTER TABLE [`"]?__new_[^\s`"]+[`"]? RENAME TO [`"]?([^\s`";]+)/i.exec(statement) ?? [];
+    /^\s*ALTER TABLE [`"]?__new_[^`"]+[`"]? RENAME TO [`"]?([^`";]+)/i.exec(statement) ?? [];
   const reading = rebuilt ? getTriggers(sqlite).filter(({ sql }) => sql.includes(rebuilt)) : [];
   for (const { name } of reading) sqlite.run(`DROP TRIGGER "${name}"`);
   sqlite.run(statement);
@@ -171,7 +171,7 @@ function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
       sqlite.run(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);
       // The table's update trigger fills the index.
       const { sql } = getTriggers(sqlite).find((one) => one.name === `${name}_update`) ?? { sql: "" };
-      const [, column = "search"] = /UPDATE OF [`"](\w+)[`"]/i.exec(sql) ?? [];
+      const [, column = "search"] = /UPDATE OF [`"]([^`"]+)[`"]/i.exec(sql) ?? [];
       sqlite.run(`UPDATE "${indexed}" SET "${column}" = "${column}"`);
     } else {
       // On a table that was renamed, they would fail.

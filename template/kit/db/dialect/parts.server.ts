@@ -106,7 +106,8 @@ export function writeParts(table: string, { columns, search, files }: Declaratio
   );
 }
 
-const nameIn = (statement: string) => /^CREATE (?:VIRTUAL TABLE|TRIGGER) `(\w+)`/.exec(statement)?.[1] ?? [];
+const nameIn = (statement: string) =>
+  /^CREATE (?:VIRTUAL TABLE|TRIGGER) `([^`]+)`/.exec(statement)?.[1] ?? [];
 
 /** No part is used by another one. */
 export const sharedParts: readonly Part[] = [];
@@ -142,7 +143,7 @@ export function madeBy(migrations: readonly Script[]): Existing[] {
 
 /** SQLite refuses to add a required column without a default, even to an empty table. */
 const withoutRequirement = (statement: string) =>
-  statement.replace(/^(\s*ALTER TABLE \S+ ADD [^;]*?) NOT NULL(?![^;]*DEFAULT)(?<!DEFAULT[^;]*)/i, "$1");
+  statement.replace(/^(\s*ALTER TABLE `[^`]+` ADD [^;]*?) NOT NULL(?![^;]*DEFAULT)(?<!DEFAULT[^;]*)/i, "$1");
 
 const columnsIn = (sqlite: Database, { kind, name }: Existing) =>
   kind === "table"

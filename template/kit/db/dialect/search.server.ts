@@ -69,7 +69,9 @@ export async function searchWarnings(db: Db): Promise<string[]> {
       db,
       sql`select (select max(rowid) from ${rows}) is (select max(id) from ${parts})`,
     );
-    if (same?.[0] !== 1) warnings.push(`${name} does not match its table, so searches miss rows: rebuild it`);
+    if (same?.[0] === 1) continue;
+    const refill = `INSERT INTO ${name} (${name}) VALUES ('delete-all'), then update every row's search column`;
+    warnings.push(`${name} does not match its table, so searches miss rows. Fill it again: ${refill}.`);
   }
   return warnings;
 }

@@ -154,7 +154,9 @@ function createTransaction<U>(outer: Transaction<U> | null, unit: U | undefined)
 
 /** The error after waiting too long. Its cause is logged. */
 function busy(): AppError {
-  return new AppError("DB_BUSY", { cause: new Error("Timed out waiting for other writes.") });
+  return new AppError("DB_BUSY", {
+    cause: new Error("Timed out waiting for other writes, or in a long transaction."),
+  });
 }
 
 type Used = Pick<Transactions, "current" | "write" | "afterCommit">;

@@ -9,15 +9,20 @@ export type RegionCode = string | ((own: string) => string);
 const keep: RegionCode = (own) => own;
 const when = (condition: unknown, code: string) => (condition ? code : "");
 
-/** The code of a region about the picture `photo`, for each picture. */
+/** The code of a region with other code for a part of it. @throws Error if the part is not there */
+function replacing(own: string, part: string | RegExp, by: string): string {
+  const isThere = typeof part === "string" ? own.includes(part) : own.search(part) >= 0;
+  if (!isThere) throw new Error(`The template does not contain ${part}`);
+  return own.replace(part, by);
+}
+
+/** The code of a region about the picture `photo`, for each picture. A name may contain the word. */
 const forImages = (images: ReturnType<typeof getImages>) => (own: string) =>
   images
-    .map(({ name }) =>
-      own
-        .replaceAll("the photo", `the ${toLabel(name).toLowerCase()}`)
-        .replaceAll("photo", name)
-        .replaceAll("Photo", capital(name)),
-    )
+    .map(({ name }) => {
+      const said = { photo: name, Photo: capital(name), "the photo": `the ${toLabel(name).toLowerCase()}` };
+      return own.replace(/the photo|photo|Photo/g, (word) => said[word as keyof typeof said]);
+    })
     .join("");
 
 /**
@@ -31,11 +36,12 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
   const { place, store, all, member } = slots;
   const images = getImages(plan);
   const image = forImages(images);
-  const imageOfTeam = (own: string) =>
-    own
-      .replace(/export async function (\w+)(.*) \{/, "export const $1 = (team: string) => async $2 => {")
-      .replaceAll("oddThingQueries", "oddThingQueries(team)")
-      .replace("`/api/odd-things", `\`/api/t/\${encodeURIComponent(team)}/${path}`);
+  const sendingInTeam = (own: string) => {
+    const head = /export async function (\w+)([^{]*) \{/g;
+    const ofTeam = replacing(own, head, "export const $1 = (team: string) => async $2 => {");
+    const remembered = replacing(ofTeam, /oddThingQueries/g, "oddThingQueries(team)");
+    return replacing(remembered, /`\/api\/odd-things/g, `\`/api/t/\${encodeURIComponent(team)}/${path}`);
+  };
   const files = images.map(
     ({ name }) =>
       `{ column: ${one}.${name}, read: { ${one}: "read" }${when(owner, `, own: { owner: ${one}.owner, all: { ${one}: "all" } }`)}${when(team, `, team: ${one}.team`)} },`,
@@ -60,10 +66,10 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
       `permissions: { ${one}: { ${slots.allowed}${when(owner, `, all: ["admin"]`)} } },`,
       slots.ranks,
     ]),
-    entries: (own) =>
-      own
-        .replace('area: "app",', `area: "${area}",${slots.section}`)
-        .replace(/\n *\},\n$/, `${when(team, "team: true,")}\n},\n${slots.alsoInApp}`),
+    entries: (own) => {
+      const inArea = replacing(own, 'area: "app",', `area: "${area}",${slots.section}`);
+      return replacing(inArea, /\n\s*\},\n$/, `${when(team, "team: true,")}\n},\n${slots.alsoInApp}`);
+    },
     counters: when(
       !team,
       `counters: [{ name: "${many}", label: "${texts}:list.title", to: "${place}", needs: { ${one}: ["read"] } }],`,
@@ -74,7 +80,8 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
       ? `const api = (team: string) => apiOf<${Many}Api>().api.t({ team })${member};`
       : `const api = () => apiOf<${Many}Api>().api${member};`,
     queries: `export const ${one}Queries = ${when(team, "(team: string) => ")}resourceQueries(${slots.queryName}, {`,
-    image: (own) => image(team ? imageOfTeam(own) : own),
+    image,
+    sending: (own) => (team && images.length > 0 ? sendingInTeam(image(own)) : image(own)),
     // commands.ts
     teamOfPages: when(team, `const team = useTeamIfAny()?.slug ?? "";`),
     finding: `mayRead: useCan({ apps: [${slots.found}], ${one}: ["read"] })${slots.andInTeam},
@@ -206,7 +213,7 @@ export function getPairs(plan: Plan, area: "app" | "manager"): Record<string, Re
     },
     "index.tsx": { ...load, "<OddThingsPage ": `<${Many}Page ${slots.ofArea} ` },
     "$id.index.tsx": load,
-    "new.tsx": { "  notFoundComponent": `  ${slots.newLoader}\n  notFoundComponent` },
+    "new.tsx": { "notFoundComponent:": `${slots.newLoader}\n  notFoundComponent:` },
     "$id.update.tsx": { "(loading) => oddThingQueries.loadItem(loading)": slots.updateLoader },
   };
 }

@@ -58,7 +58,6 @@ function browserSlots({ names: { one, path }, team, rank }: Plan) {
       }`
       : `(loading) => ${one}Queries${team ? "(loading.params.team)" : ""}.loadItem(loading)`,
     ofTeam: team ? "team" : "",
-    queries: team ? `${one}Queries(team)` : `${one}Queries`,
     loadingTeam: team ? "(loading.params.team)" : "",
     queryName: team ? `\`t/\${team}/${path}\`` : `"${path}"`,
     andInTeam: team ? ` && team !== ""` : "",

@@ -59,14 +59,17 @@ function assertFound(text: string, words: Texts): void {
 function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pairs: Texts, names: Texts) {
   assertFound(text, pairs);
   const renamed = (own: string) => replaced(own, { ...pairs, ...names });
-  const [before = "", ...parts] = text.split(/^ *\/\/ #region (?=\w+\n)/m);
+  const [before = "", ...parts] = text.split(/^[ \t]*\/\/ #region (?=\w+\n)/m);
   const rest = parts.map((part) => {
-    const [, name = "", own = "", after = ""] = /^(\w+)\n(.*?) *\/\/ #endregion\n(.*)$/s.exec(part) ?? [];
+    const [, name = "", own = "", after = ""] = /^(\w+)\n(.*?)[ \t]*\/\/ #endregion\n(.*)$/s.exec(part) ?? [];
     const region = regions[name];
     if (region === undefined) throw new Error(`No code for ${name}`);
     return (typeof region === "string" ? region && `${region}\n` : renamed(region(own))) + renamed(after);
   });
-  return renamed(before) + rest.join("");
+  const whole = renamed(before) + rest.join("");
+  const [left] = /^.*#(?:end)?region.*/m.exec(whole) ?? [];
+  if (left !== undefined) throw new Error(`A region of the template was not read: ${left}`);
+  return whole;
 }
 
 /** What code for some fields and scopes imports, and the template feature does not: a type has a colon before it. */
@@ -85,8 +88,10 @@ const ofTeams: Texts = {
   "#kit/shared/permissions.ts": ":Team",
   "./teams-resource-testing.server.ts": "testTeamResource",
 };
+/** @public for tests */
+export const addedImports: readonly Texts[] = [...Object.values(more), ofTeams];
 
-const importLine = /^import (type )?\{([^}]*)\} from "([^"]+)";\n/gm;
+const importLine = /^import (type )?\{([^}]*)\} from ["']([^"']+)["'];?\n/gm;
 
 /** The names that a template imports, by module. */
 const parseImports = (code: string): [module: string, names: string[]][] =>

@@ -63,7 +63,7 @@ function dropping(
 }
 
 const creating =
-  /^\s*CREATE (?:VIRTUAL )?(TABLE|TRIGGER|INDEX) [`"](\w+)[`"][\s\S]*?(?:\sON [`"](\w+)[`"]|$)/;
+  /^\s*CREATE (?:VIRTUAL )?(TABLE|TRIGGER|INDEX) [`"]([^`"]+)[`"][\s\S]*?(?:\sON [`"]([^`"]+)[`"]|$)/;
 
 /** The statements whose table, index or trigger exists, because an earlier migration created it. */
 function standing(earlier: readonly string[], statements: readonly string[]): string[] {

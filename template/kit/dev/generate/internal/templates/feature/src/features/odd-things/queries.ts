@@ -29,7 +29,7 @@ export const findPlace = async (searchTerm: string) =>
   (await unwrap(api().choices.place.get({ query: { searchTerm } }))).items;
 // #endregion
 
-// #region image
+// #region sending
 export async function sendPhoto(queryClient: QueryClient, id: string, image: Blob | null): Promise<OddThing> {
   if (!image) return oddThingQueries.remember(queryClient, await unwrap(api()({ id }).photo.delete()));
   const { upload } = await import("#kit/client/upload.ts");
