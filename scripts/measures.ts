@@ -71,12 +71,12 @@ export function measures(): Measure[] {
       value: sum(kit),
     },
     // With what used to be in text files, which were not counted: 4,022 with those.
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3750, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3810, value: sum(generator) },
     {
       name: "non-blank lines of the generator's templates",
       before: 0,
       goal: 1000,
-      limit: 1000,
+      limit: 1010,
       value: count(ofTemplates),
     },
     {

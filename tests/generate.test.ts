@@ -34,7 +34,7 @@ export const Route = createFileRoute("/visit")({
 beforeAll(async () => {
   addTeams(project);
   writeFileSync(join(project, "src/routes/visit.tsx"), ownPage);
-  const tests = ["tickets", "remarks", "loans", "openapi", "access", "jobs"].map(
+  const tests = ["tickets", "remarks", "payments", "loans", "openapi", "access", "jobs"].map(
     (name) => `src/app/${name}.test.ts`,
   );
   const more = [
@@ -107,6 +107,7 @@ test("features generated as in template/docs/generate.md work in the browser", a
   ]);
   const tips = await ask(target, "/app/tips", reader);
   expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-')]);
+  await usePayments(target, { name: "", email: "", cookie }, id);
   // Other pages do not load what only some generated features need, such as the input of an amount.
   const home = await ask(target, "/app", reader);
   const ofAmounts = "in-[[dir=rtl]]:pl-14";
@@ -121,6 +122,26 @@ test("features generated as in template/docs/generate.md work in the browser", a
   expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 });
+
+/** The order names its payment in lists, on its page and in the audit log, and stays as long as the payment does. */
+async function usePayments(target: Target, person: Parameters<typeof askAs>[1], id: string): Promise<void> {
+  const name = "Ink &amp; &lt;paper&gt;";
+  const sent = { order: { id, label: "" }, amount: 120_000 };
+  const made = await sendAs(target, person, "POST", "/api/payments", sent);
+  expect(made.status).toBe(201);
+  const payment: string = JSON.parse(made.body).id;
+  for (const path of ["payments?searchTerm=PAPER", `payments/${payment}`, `payments/${payment}/update`])
+    expect((await askAs(target, person, `/manager/${path}`)).body).toContain(name);
+  const own = `/api/payments/${payment}`;
+  expect((await sendAs(target, person, "DELETE", `/api/orders/${id}`)).status).toBe(409);
+  expect((await sendAs(target, person, "DELETE", own)).status).toBe(204);
+  expect((await sendAs(target, person, "POST", `${own}/restore`)).status).toBe(200);
+  const acts = JSON.parse((await askAs(target, person, "/api/audit?limit=2")).body).items;
+  expect(acts.map(({ target: { label } }: { target: { label: string } }) => label)).toEqual([
+    "Ink & <paper>",
+    "Ink & <paper>",
+  ]);
+}
 
 test("a URL that a page's own schema rejects is a 404, on the server and in the browser", () =>
   visit(target, {}, async (visited) => {

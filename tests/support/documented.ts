@@ -161,6 +161,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,
+  'bun run generate feature payments order:orders amount:money:EUR "paidAt:datetime?"': generate,
   "bun run generate --repair": { by: "tests/merge-branches.test.ts" },
   "git merge <branch>": { by: "tests/merge-branches.test.ts" },
   "git commit --all --no-edit": { by: "tests/merge-branches.test.ts" },
@@ -210,6 +211,7 @@ export const proofs: Record<string, Proof> = {
   "bun run remove feature orders customers": { by: "tests/generate-schema.test.ts" },
   "bun run test src/app/orders.test.ts": generate,
   "bun run test src/app/notes.test.ts": generate,
+  "bun run test src/app/payments.test.ts": generate,
   "bun run test src/app/products.test.ts": generate,
   "bun run test src/app/tips.test.ts": generate,
   "bun run test src/app/events.test.ts": generate,

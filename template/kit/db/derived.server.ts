@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Fields } from "../shared/fields.ts";
 import { foldForEquality, foldForSearch, foldForSorting } from "../shared/fold.ts";
 import { type ListSearch, readSort } from "../shared/list-search.ts";
@@ -136,6 +136,21 @@ export function ordersOf(
     ];
   });
 }
+
+/** What names the rows of a table without a title: the row with this `id` to which the column `by` refers. */
+export interface Named {
+  by: AnyColumn;
+  id: Column;
+  label: Column | SQL<string>;
+  /** The columns to search, those in the index of parts of that table. */
+  texts: readonly Column[];
+  /** What names that row, if it has no title either. */
+  named?: Named;
+}
+
+/** The name of a row. @param by the column of `named`, or the one of an alias @public */
+export const labelOf = ({ id, label }: Named, by: AnyColumn) =>
+  sql<string>`(select ${label} from ${id.table} where ${id} = ${by})`;
 
 /** The columns that a list is sorted by: `titleSort` for "title" if that column exists, otherwise `title`. */
 export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: Pick<ListSearch, "sorts">) {

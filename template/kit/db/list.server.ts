@@ -4,10 +4,10 @@ import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
 import { type Filters, id, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
 import { day } from "../shared/time.ts";
 import type { Db } from "./connect.server.ts";
-import { foldForSearch, sortColumns } from "./derived.server.ts";
+import { foldForSearch, type Named, sortColumns } from "./derived.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains, plain } from "./dialect/sql.server.ts";
-import { type Found, find } from "./internal/find.server.ts";
+import { type Found, find, matching } from "./internal/find.server.ts";
 import { keyset } from "./internal/keyset.server.ts";
 import { allOf, type Condition, countUpTo, equal, type Query, type Values } from "./query.server.ts";
 import { byScope, getColumn, type Scope } from "./scope.server.ts";
@@ -20,6 +20,8 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   /** The columns to search: those in the index of parts, or any columns of a table with few rows (`few`). */
   texts?: readonly Column[];
   few?: true;
+  /** The rows of another table that name these, for a search by their texts. */
+  named?: Named | undefined;
   filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
   /** A condition of all rows of the list. */
   only?: SQL | undefined;
@@ -52,7 +54,7 @@ export function listIn<const F extends Filters, const S extends string, Row exte
   options: ListOptions<F, S, Row>,
   scope?: Column,
 ) {
-  const { id, search, sorts, texts = [], few, filters, only, rows } = options;
+  const { id, search, sorts, texts = [], few, named, filters, only, rows } = options;
   const by: Readonly<Record<string, Column>> = sorts ?? sortColumns(getTableColumns(id.table), search);
   const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
   const page = keyset({ id, sorts: names, by, rows });
@@ -89,7 +91,9 @@ export function listIn<const F extends Filters, const S extends string, Row exte
     const isOfScope =
       query[scopeFilter] !== undefined && texts.length > 0 && term !== "" && !term.includes("\0");
     const isFew = few || (isOfScope && (await countOwn()) <= fewInScope);
-    const inRow = isFew && term !== "" && or(...texts.map((text) => contains(text, term)));
+    const inTexts = texts.map((text) => contains(text, term));
+    const inRow =
+      term !== "" && (named ? or(...inTexts, await isNamed(db, named, term)) : isFew && or(...inTexts));
     if (inRow) where = allOf(where, { sql: inRow });
     return find(db, {
       id,
@@ -109,9 +113,16 @@ export function listIn<const F extends Filters, const S extends string, Row exte
     };
 }
 
+/** The rows whose names contain a term. */
+async function isNamed(db: Db, { by, id, texts, named }: Named, term: string): Promise<SQL> {
+  const own = texts.length > 0 ? (await matching(db, { id, texts, term })).inIndex.sql : undefined;
+  const found = or(own, named && (await isNamed(db, named, term)));
+  return sql`${by} in (select ${id} from ${id.table} where ${found})`;
+}
+
 const choiceSearch = listSearch({});
 /** Includes a filter that only the server sets. */
-const ownChoices = listSearch({ id });
+const ownChoices = (sort: "label" | "-label") => listSearch({ id }, [sort]);
 
 /** The query of routes that list choices. @public */
 export const choiceQuery = listQuery(choiceSearch);
@@ -121,9 +132,10 @@ export const choiceList = listOf(choiceItem);
 interface ChoicesOptions<Of> {
   id: Column;
   label: Column | SQL<string>;
-  /** An indexed column that sorts like the label. */
+  /** An indexed column that sorts like the label; with `named`, a time, of which the latest comes first. */
   sort: Column;
   texts: readonly Column[];
+  named?: Named;
   /** The picture of a row, such as that of a user. */
   image?: Column;
   scope?: Of;
@@ -142,7 +154,7 @@ export const choices = <const Of extends Scope | undefined = undefined>({
   createList({
     ...options,
     id,
-    search: ownChoices,
+    search: ownChoices(options.named ? "-label" : "label"),
     filters: { id: is(id) },
     sorts: { label: sort },
     rows: (db, where) =>

@@ -16,41 +16,47 @@ export interface Called {
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface Store<Item> {
+interface Store<Item extends Row> {
   get: (db: Db, id: string) => Promise<Item>;
-  remove: (db: Db, id: string) => Promise<Row>;
-  restore: (db: Db, id: string) => Promise<Row | undefined>;
+  remove: (db: Db, id: string) => Promise<unknown>;
+  restore: (db: Db, id: string) => Promise<unknown>;
 }
+
+const nameOf = (value: unknown) =>
+  String(typeof value === "object" && value && "label" in value ? value.label : value);
 
 /**
  * The handlers that delete and restore a record, each with an entry in the audit log.
  * @param stored the store, or the one for a call, where rows belong to users or teams
- * @param title the column with the name of a record, or what the entry says instead
+ * @param title the field with the name of a record, or what the entry says instead
  */
-export function deletions<Item, Call extends Called = Called>(
+export function deletions<Item extends Row, Call extends Called = Called>(
   { db, audit }: Pick<ApiContext, "db" | "audit">,
   kind: Kind,
   stored: Store<Item> | ((call: Call) => Store<Item>),
   title: string | ((call: Call) => string),
 ) {
   const storeFor = (call: Call) => (typeof stored === "function" ? stored(call) : stored);
-  const recordAct = (call: Call, act: "deleted" | "restored", row: Row) => {
+  const recordAct = (call: Call, act: "deleted" | "restored", item: Row) => {
     const { id } = call.params;
-    const label = typeof title === "function" ? title(call) : String(row[title]);
+    const label = typeof title === "function" ? title(call) : nameOf(item[title]);
     return audit.record(actingIn(call), { action: `${kind}.${act}`, target: { kind, id, label } });
   };
 
   return {
     remove: (call: Call & { set: { status?: number | string } }) =>
       write(db, async () => {
-        await recordAct(call, "deleted", await storeFor(call).remove(db, call.params.id));
+        const item = await storeFor(call).get(db, call.params.id);
+        await storeFor(call).remove(db, call.params.id);
+        await recordAct(call, "deleted", item);
         call.set.status = 204;
       }),
     restore: (call: Call) =>
       write(db, async () => {
-        const row = await storeFor(call).restore(db, call.params.id);
-        if (row) await recordAct(call, "restored", row);
-        return storeFor(call).get(db, call.params.id);
+        const isRestored = (await storeFor(call).restore(db, call.params.id)) !== undefined;
+        const item = await storeFor(call).get(db, call.params.id);
+        if (isRestored) await recordAct(call, "restored", item);
+        return item;
       }),
   };
 }

@@ -102,7 +102,8 @@ function passing({ inIndex, inRow, meetsFilters }: Matches, filter: Condition | 
   return inRow ? allOf(inRow, filter) : allOf(inIndex, filter && walking(filter));
 }
 
-async function matching(db: Db, term: Term): Promise<Matches> {
+/** The rows with a term, by the index of parts. */
+export async function matching(db: Db, term: Term): Promise<Matches> {
   // No text contains NUL, and databases differ in how they treat it.
   if (term.term.includes("\0"))
     return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };

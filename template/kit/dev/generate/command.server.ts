@@ -9,6 +9,7 @@ import type { Area, Rank } from "./internal/plan.server.ts";
 import { generateScope } from "./internal/scope.server.ts";
 import { getSingular } from "./internal/singular.server.ts";
 import { generateThing } from "./internal/thing.server.ts";
+import { types } from "./internal/types.server.ts";
 import { assertForm, getFormerSingular, noSingular, Refusal } from "./names.server.ts";
 import { resumeInterrupted } from "./whole.server.ts";
 import { assertRegular, type Generated, type Run } from "./write.server.ts";
@@ -67,7 +68,7 @@ async function generate(
   { root, say, recordIn, generatedIn, rememberGenerated }: GenerateOptions,
   options: Options,
 ): Promise<Generated> {
-  const { what, plural, singular, title, owner, team, rank, area, fields, dryRun, json } = options;
+  const { what, plural, singular, owner, team, rank, area, fields, dryRun, json } = options;
   const run = (made: Made): Run => ({
     dryRun,
     said: `generate ${[what, plural, ...fields].join(" ")}`,
@@ -101,6 +102,7 @@ async function generate(
     const said = fields.length > 0 ? { fields: fields.join(" "), every, cron, tz } : { team, list };
     return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
   }
+  const title = options.title ?? findNaming(fields);
   const made = isField ? generatedIn(root, plural) : { singular, title, owner, team, rank, area, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
   const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
@@ -115,6 +117,13 @@ async function generate(
     area: made?.area,
   };
   return generateField(root, { ...whole, ...known }, before);
+}
+
+/** The reference that names records without a text. It is recorded, because a text that is added later is no title. */
+function findNaming(fields: readonly string[]): string | undefined {
+  if (fields.some((field) => /^\w+:text(:\d+)?!?$/.test(field))) return undefined;
+  const parts = fields.map((field) => /^(\w+):([\w-]+)!?$/.exec(field) ?? []);
+  return parts.find(([, , type = ""]) => type && !Object.hasOwn(types, type))?.[1];
 }
 
 /** The singular of a new feature, unless it follows from the plural in every project. @throws Refusal */

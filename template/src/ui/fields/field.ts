@@ -96,10 +96,11 @@ export const getTyped = (fields: AnyFields) =>
     field && "initial" in field ? [{ name, sentAs: name, ...field }] : [],
   );
 
-/** The name of a record: its first field. */
+/** The name of a record: its first field, which may be a reference. */
 export function nameIn(fields: AnyFields, item: Values): string {
   const [name = ""] = Object.keys(fields);
-  return String(item[name]);
+  const value = item[name];
+  return String(typeof value === "object" && value && "label" in value ? value.label : value);
 }
 
 /** The options of a field: its label, and what differs from the defaults of its kind. */

@@ -110,11 +110,11 @@ export function DeleteRecord<Item extends Row, Search>(props: DeleteRecordProps<
   );
 }
 
-/** The facts of a record without its name: fields of the form, then long texts, then the others. */
+/** The facts of a record without its name, unless it is a link: fields of the form, then long texts, then the others. */
 export function Facts<Item extends Values>(props: { item: Item; fields: Fields<Item> & AnyFields }) {
   const { item, fields } = props;
   const words = useWords();
-  const [, ...facts] = getShown(fields).filter(({ aside }) => !aside);
+  const facts = getShown(fields).filter(({ aside, shown }, at) => !aside && (at > 0 || shown));
   const place = (field: object) => ("initial" in field ? ("wide" in field && field.wide ? 1 : 0) : 2);
   return facts
     .toSorted((one, other) => place(one) - place(other))

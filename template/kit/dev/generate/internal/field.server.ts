@@ -49,7 +49,7 @@ export async function generateField(
     options.say("Checking the types");
     const write = async () => {
       const path = await writeMigration(copy, [names.table, ...fieldNames].join("_").toLowerCase());
-      await fillRows(copy, path, plan, values);
+      await fillRows(copy, path, plan, values, added);
       return path;
     };
     const [errors, migration] = await both(typeErrors(copy), write());
@@ -157,8 +157,11 @@ async function getValues(
   }
 }
 
-async function fillRows(root: string, path: string, plan: Plan, values: RowValues) {
-  if (values.length === 0) return;
+async function fillRows(root: string, path: string, plan: Plan, values: RowValues, added: readonly Added[]) {
+  const searched = getSearched(plan);
+  // Rows had no column for texts to search.
+  const isFirst = searched.length > 0 && searched.every((one) => added.some(([field]) => field === one));
+  if (values.length === 0 && !isFirst) return;
   const { names } = plan;
   const tables = join(root, "src/features", names.path, "tables.server.ts");
   const { [names.one]: table }: Record<string, Table> = await import(tables);
@@ -171,8 +174,9 @@ async function fillRows(root: string, path: string, plan: Plan, values: RowValue
       const column = columns[name];
       return column ? [[column.name, literal(column.mapToDriverValue(row[name]))]] : [];
     });
+  if (isFirst) literals.push(["search", "''"]);
   const file = join(root, path);
-  const isSearched = getSearched(plan).some(({ name }) => values.some(([other]) => other === name));
+  const isSearched = searched.some(({ name }) => values.some(([other]) => other === name));
   const more = isSearched
     ? [`UPDATE "${names.table}" SET "search" = "search" || ${literal(`\n${row.search}`)};\n`]
     : [];

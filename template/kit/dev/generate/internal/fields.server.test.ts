@@ -120,8 +120,8 @@ test.each([
   [["title:text", "then:date"], '"then" is a reserved word'],
   [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
   [["Title:text"], "begin with a small letter"],
-  [["amount:integer"], "No title: each record needs a required text as its name"],
-  [["title:text?"], "title cannot be the title: only a required text can."],
+  [["amount:integer"], "No title: each record needs a required text or reference as its name"],
+  [["title:text?"], "title cannot be the title: only a required text or reference can."],
   [["title:text:0"], "from 1 to 1000"],
   [["title:text", "status:enum"], "needs its values"],
   [["title:text", "status:enum(one)"], "at least two values"],
@@ -353,6 +353,40 @@ test("pages mention each field once", () => {
   expect(fields.map((line) => /t\("fields\.(\w+)"\)/.exec(line)?.[1])).toEqual([
     ...["title", "amount", "due", "status", "customer", "paidAt", "createdAt", "updatedAt"],
   ]);
+});
+
+test("a reference names records without a text, or with --title: its texts find them", () => {
+  const items: Target = { ...scoped("item", "team"), label: (of) => `${of}.title`, texts: ["search"] };
+  const { scope: _, ...item } = items;
+  const getFiles = (specs: string[], title?: string) =>
+    ownFiles({ names: getNames("loans"), ...parseFields(specs, { ...targets, items: item }, { title }) });
+  for (const files of [
+    getFiles(["due:date", "item:items", "note:text?"]),
+    getFiles(["note:text", "item:items"], "item"),
+  ]) {
+    const of = (path: string) => files[`src/features/loans/${path}`] ?? "";
+    expect(of("tables.server.ts")).toMatch(
+      /loanName: Named = \{\s+by: loan\.item,\s+id: item\.id,\s+label: item\.title,\s+texts: \[item\.search\],/,
+    );
+    expect(of("store.server.ts")).toContain("named: loanName,");
+    expect(of("search.ts")).toMatch(/\["-createdAt"/);
+    expect(of("commands.ts")).toContain("describe: ({ item: { label } }) => ({ label }),");
+    expect(of("fields.tsx")).toMatch(/const fields = \{\s+item: referenceField\(/);
+    expect(files["src/app/loans.test.ts"]).toContain('title: "item",');
+  }
+  // Without texts of their own, the records have no index of parts.
+  const tables = getFiles(["item:items", "due:date"])["src/features/loans/tables.server.ts"];
+  expect(tables).not.toContain("searched");
+  // The feature itself is imported once, where what it refers to refers back.
+  const back = ["items", "loans"].map((path) => ({ name: path, path }));
+  const test = ownFiles({
+    names: getNames("loans"),
+    ...parseFields(["item:items"], { items: { ...item, features: back } }),
+  })["src/app/loans.test.ts"];
+  expect(test).toContain("import { loans } from");
+  expect(test).toContain("needs: [items],");
+  // A text, where there is one, is the title of records as before.
+  expect(parseFields(["item:items", "note:text"], { items: item }).title.name).toBe("note");
 });
 
 test("an image has its own API calls, which require read access to the record", () => {

@@ -90,19 +90,21 @@ export function parseFields(
     const which = bearer ? `${bearer.name} adds one, so rename the other` : "rename one of them";
     throw new Refusal(`Duplicate field ${twice}: ${which}.`);
   }
+  const isTitle = ({ type, optional }: Field) => (type === "text" || type === "reference") && !optional;
+  const ofType = (type: TypeName) => fields.find((field) => field.type === type && isTitle(field));
   const title = titled
     ? fields.find(({ name }) => name === titled)
-    : fields.find(({ type }) => type === "text");
+    : (ofType("text") ?? ofType("reference") ?? fields.find(({ type }) => type === "text"));
   if (!title)
     throw new Refusal(
       titled
-        ? `Unknown field ${titled} for --title. Choose a text field of ${fields.map(({ name }) => name).join(", ")}.`
-        : "No title: each record needs a required text as its name, as in title:text.",
+        ? `Unknown field ${titled} for --title. Choose a text or a reference of ${fields.map(({ name }) => name).join(", ")}.`
+        : "No title: each record needs a required text or reference as its name, as in title:text.",
     );
-  if (title.type !== "text" || title.optional) {
+  if (!isTitle(title)) {
     const free = ["note", "title", "label"].find((name) => !names.includes(name)) ?? "name";
     throw new Refusal(
-      `${title.name} cannot be the title: only a required text can. Add one, as in ${free}:text, or choose one with --title.`,
+      `${title.name} cannot be the title: only a required text or reference can. Add one, as in ${free}:text, or choose one with --title.`,
     );
   }
   return { fields, title, owner, area, team, rank };

@@ -1,6 +1,6 @@
 import { capital, toLabel } from "../names.server.ts";
 import { lines } from "./field-code.server.ts";
-import { getImages, getScopeName, type Plan } from "./plan.server.ts";
+import { getImages, getNaming, getScopeName, type Plan } from "./plan.server.ts";
 import { areaSlots, getSlots } from "./slots.server.ts";
 
 /** What is written for a region of a template: other code, or what a function makes of its own. */
@@ -122,7 +122,7 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
 
       ${when(team, "// Administrators read the audit log, so that it names the team and not the record.\n")}const deletion = deletions({ db, audit }, "${one}", ${slots.stored}, ${team ? "({ team }) => team.name" : `"${title.name}"`});`,
     list: `response: ${slots.listed},
-      detail: about("List ${owner ? "own " : ""}${names.words.many} by ${slots.titleWords}${when(owner, ", or everyone's")}", { description: listing("${slots.searchedWords}") }),`,
+      detail: about("List ${owner ? "own " : ""}${names.words.many} by ${slots.sortWords}${when(owner, ", or everyone's")}", { description: listing("${slots.searchedWords}") }),`,
     create: `async ({ body${slots.by}, status }) => status(201, await ${store}.create(db, ${slots.created})),`,
     change: `${slots.patched},`,
     // seed.server.ts
@@ -151,7 +151,7 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
     options: lines([
       slots.chosenNames,
       slots.needs,
-      `change: { ${title.name}: "${slots.another}" },`,
+      slots.change,
       !team && `others: ${slots.others},`,
       `wrong: {\n${slots.refusals}\n},`,
       slots.images,
@@ -174,10 +174,12 @@ export function getPairs(plan: Plan, area: "app" | "manager"): Record<string, Re
   const load = { "oddThingQueries.load": `${one}Queries${slots.loadingTeam}.load` };
   return {
     "tables.server.ts": {
-      'searched("title", "contact")': `searched(${slots.searched})`,
       ", { owner: row.owner }": slots.within,
     },
-    "store.server.ts": { "sorted by title.": `sorted by ${plan.title.name}.` },
+    "store.server.ts": {
+      "sorted by title.": `sorted by ${getNaming(plan) ? slots.sortWords : plan.title.name}.`,
+      "texts: [oddThing.search]": `texts: [${slots.searchedTexts}]`,
+    },
     "seed.server.ts": { 'Omit<OddThingFields, "place">': slots.exampleType },
     "feature.server.ts": {
       "oddThingsFor(current)": slots.store,

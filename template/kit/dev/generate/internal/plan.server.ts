@@ -46,17 +46,31 @@ export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
 /** The fields that refer to other tables. */
 export const getReferences = (plan: Plan) => getStored(plan).filter(({ type }) => type === "reference");
 
+/** The other features whose examples those of a reference refer to. Two features may refer to each other. */
+export const getNeeded = ({ names }: Plan, { target }: Field) =>
+  (target?.features ?? []).filter(({ path }) => path !== names.path);
+
 export const getImages = (plan: Plan) => ofType(plan, "image");
 
-/** The fields that a search looks in. */
+/** The fields whose texts are in the index of a search. */
 export const getSearched = (plan: Plan) => ofType(plan, "text", "email");
 
+/** The fields that a search looks in. */
+export const getFound = (plan: Plan) => [getNaming(plan) ?? [], getSearched(plan)].flat();
+
 export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
+
+/** The reference that names a record, if no text does. */
+export const getNaming = ({ title }: Plan) => (title.type === "reference" ? title : undefined);
 
 /** The sorts of the list. Times are newest first. */
 export function getSorts({ fields, title }: Plan): string[] {
   const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
-  return [title.name, ...sortable.map(({ name }) => name), "-createdAt", "-updatedAt"];
+  const sorts = sortable.map(({ name }) => name);
+  // No index has the names of records that other records name.
+  return title.type === "reference"
+    ? ["-createdAt", ...sorts, "-updatedAt"]
+    : [title.name, ...sorts, "-createdAt", "-updatedAt"];
 }
 
 export const getFilters = (plan: Plan) =>

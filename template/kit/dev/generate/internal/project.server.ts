@@ -69,6 +69,28 @@ function scopeIn(tables: string, table: string): Pick<Target, "scope"> {
   return name ? { scope: { kind, code: `{ ${kind}: ${table}.${name} }` } } : {};
 }
 
+/** A feature, after those to which its tables refer. @param above those that lead to it */
+function featuresFor(root: string, path: string, above: string[] = []): NonNullable<Target["features"]> {
+  const [tables = "", server = ""] = ["tables", "feature"].map(
+    (name) => `src/features/${path}/${name}.server.ts`,
+  );
+  if (above.includes(path) || ![tables, server].every((file) => existsSync(join(root, file)))) return [];
+  const others = read(root, tables).matchAll(/from "#features\/([\w-]+)\/tables\.server\.ts"/g);
+  const before = [...others].flatMap(([, other = ""]) => featuresFor(root, other, [...above, path]));
+  const [, name] = /^export const (\w+) = \{/m.exec(read(root, server)) ?? [];
+  return [...before, ...(name ? [{ name, path }] : [])];
+}
+
+/** How a record is named: by a reference, or by a text. */
+function titleIn(tables: string, fields: string) {
+  const [, named = "", by] = /^export const (\w+Name): Named = \{\s+by: \w+\.(\w+),/m.exec(tables) ?? [];
+  const texts = /^ +search: text\(/m.test(tables) ? ["search"] : [];
+  if (by) return { label: (of: string) => `labelOf(${named}, ${of}.${by})`, sort: "createdAt", texts, named };
+  const [, title = ""] = /Fields = \{\s+(?:\w+: (?!line).*\s+)*(\w+): line\(/.exec(fields) ?? [];
+  const [, sort] = new RegExp(`(\\w+): text\\([^)]*\\)[^,]*sorted\\("${title}"\\)`).exec(tables) ?? [];
+  return sort ? { label: (of: string) => `${of}.${title}`, sort, texts } : undefined;
+}
+
 /** The targets of references: users, members of the record's team, and features whose records have a title, by folder. */
 export function targetsIn(root: string): Targets {
   const user: Target = {
@@ -83,27 +105,23 @@ export function targetsIn(root: string): Targets {
   const features = readdirSync(join(root, "src/features")).flatMap((path) => {
     const module = `src/features/${path}/tables.server.ts`;
     const schema = `src/features/${path}/schema.ts`;
-    const server = `src/features/${path}/feature.server.ts`;
-    if (![module, schema, server].every((file) => existsSync(join(root, file)))) return [];
-    const [, table, title = ""] =
-      /export const (\w+)Fields = \{\s+(?:\w+: (?!line).*\s+)*(\w+): line\(/.exec(read(root, schema)) ?? [];
-    const [, sort] =
-      new RegExp(`(\\w+): text\\([^)]*\\)[^,]*sorted\\("${title}"\\)`).exec(read(root, module)) ?? [];
-    const [, name] = /^export const (\w+) = \{/m.exec(read(root, server)) ?? [];
-    if (!table || !sort || !name) return [];
+    if (![module, schema].every((file) => existsSync(join(root, file)))) return [];
+    const [tables, fields] = [read(root, module), read(root, schema)];
+    const [, table = ""] = /export const (\w+)Fields = \{/.exec(fields) ?? [];
+    const title = titleIn(tables, fields);
+    const features = featuresFor(root, path);
+    if (!table || !title || features.at(-1)?.path !== path) return [];
     const target: Target = {
       table,
       module: module.replace("src/", "#"),
-      label: (of) => `${of}.${title}`,
-      sort,
-      texts: ["search"],
-      feature: { name, path },
+      ...title,
+      features,
       pages: ["manager", "app", "app/t/$team"]
         .map((area) => `/${area}/${path}/$id`)
         .filter((page) =>
           [".tsx", ".index.tsx"].some((end) => existsSync(join(root, `src/routes${page}${end}`))),
         ),
-      ...scopeIn(read(root, module), table),
+      ...scopeIn(tables, table),
     };
     return [[path, target] as const];
   });

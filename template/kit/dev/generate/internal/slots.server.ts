@@ -3,8 +3,10 @@ import { columnsBeside, lines, words, writeColumn, writeIndexes, writeRule } fro
 import { pageSlots } from "./page-slots.server.ts";
 import {
   getFilters,
+  getFound,
   getImages,
   getMember,
+  getNaming,
   getReaders,
   getReferences,
   getScopeName,
@@ -17,7 +19,7 @@ import {
   type Plan,
 } from "./plan.server.ts";
 import { testSlots } from "./test-slots.server.ts";
-import { type Field, getFinder, getTarget, getValues } from "./types.server.ts";
+import { type Field, getFinder, getTarget, getValues, type Target } from "./types.server.ts";
 
 const raises = (codes: readonly (string | false | undefined)[]) => {
   const raised = codes.filter(Boolean).map((code) => `"${code}"`);
@@ -35,7 +37,11 @@ export function getSlots(plan: Plan, old?: Plan) {
     url: getUrl(plan),
     icon: getIcon(names),
     ...browserSlots(plan),
-    titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
+    titleAsLabel: getNaming(plan)
+      ? `${title.name}: { label }`
+      : title.name === "label"
+        ? "label"
+        : `${title.name}: label`,
     member: getMember(names),
     ...accessSlots(plan),
     ...tableSlots(plan),
@@ -101,7 +107,10 @@ function tableSlots(plan: Plan) {
   return {
     columns: lines([plan.team === true && team, ...getStored(plan).map(writeColumn)]),
     beside: lines(fields.flatMap(columnsBeside)),
-    searched: words(searched.map((name) => `"${name}"`)),
+    search: searched[0] ? `search: text().notNull().$defaultFn(searched("${searched.join('", "')}")),` : "",
+    naming: writeNaming(plan),
+    searchedTexts: searched[0] ? `${names.one}.search` : "",
+    named: getNaming(plan) ? `named: ${names.one}Name,` : "",
     within: within ? `, { ${within}: row.${within} }` : "",
     indexes: lines(fields.flatMap((field) => writeIndexes(names.table, field, within, plan.team))),
     rules: lines(fields.map(writeRule)),
@@ -118,9 +127,27 @@ function tableSlots(plan: Plan) {
     raisesTaken: raises([plan.team && "NOT_FOUND", isUnique(plan) && "TAKEN"]),
     listed: orNotFound(plan, `${names.one}Schemas.list`),
     orTaken: isUnique(plan) ? `, "TAKEN"` : "",
-    titleWords: toLabel(title.name).toLowerCase(),
-    searchedWords: searched.map((name) => toLabel(name).toLowerCase()).join(" and "),
+    sortWords: getNaming(plan) ? "creation time" : toLabel(title.name).toLowerCase(),
+    searchedWords: getFound(plan)
+      .map(({ name }) => toLabel(name).toLowerCase())
+      .join(" and "),
   };
+}
+
+/** Code for the texts and for what names the rows of a target. */
+const writeTexts = ({ table, texts, named }: Pick<Target, "table" | "texts" | "named">) =>
+  `texts: [${words(texts.map((text) => `${table}.${text}`))}],${named ? `\n  named: ${named},` : ""}`;
+
+/** Code for what names a record without a title. */
+function writeNaming(plan: Plan, { one, words: said } = plan.names): string {
+  const title = getNaming(plan);
+  if (!title) return "";
+  const target = getTarget(title);
+  return `
+/** The ${toLabel(title.name).toLowerCase()} names ${withArticle(said.one)}. */
+export const ${one}Name: Named = {
+  by: ${one}.${title.name}, id: ${target.table}.id, label: ${target.label(target.table)}, ${writeTexts(target)}
+};`;
 }
 
 /** Code for the choices of a reference that the caller can see. */
@@ -214,12 +241,12 @@ function referenceSlots(plan: Plan) {
         as !== table && `const ${as} = alias(${table}, "${own}_${toSnakeCase(name)}");`,
     ),
     choices: each(
-      ({ name }, _, { table, label, sort, texts, image, scope, ofMembers }) => `
+      ({ name }, _, { table, label, sort, image, scope, ofMembers, ...target }) => `
 export const ${name}Choices = ${
         ofMembers
           ? "choicesOfMembers"
           : `choices({ id: ${table}.id, label: ${label(table)}, sort: ${table}.${sort},
-  texts: [${words(texts.map((text) => `${table}.${text}`))}],${image ? `\n  image: ${table}.${image},` : ""}${scope ? `\n  scope: ${scope.code},` : ""}
+  ${writeTexts({ table, ...target })}${image ? `\n  image: ${table}.${image},` : ""}${scope ? `\n  scope: ${scope.code},` : ""}
 })`
       };`,
     ),

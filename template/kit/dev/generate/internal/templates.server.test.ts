@@ -14,7 +14,7 @@ const place: Target = {
   label: (table) => `${table}.title`,
   sort: "titleSort",
   texts: ["search"],
-  feature: { name: "oddPlaces", path: "odd-places" },
+  features: [{ name: "oddPlaces", path: "odd-places" }],
   pages: ["/app/odd-places/$id"],
 };
 const fields =

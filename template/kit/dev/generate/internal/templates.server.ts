@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { capital, getIcon, withArticle } from "../names.server.ts";
 import { getPairs, getRegions, type RegionCode } from "./parts.server.ts";
-import { getArea, getAreas, getReferences, getUrl, type Plan } from "./plan.server.ts";
+import { getArea, getAreas, getNeeded, getReferences, getUrl, type Plan } from "./plan.server.ts";
 import { getPlace } from "./slots.server.ts";
 import { getTarget } from "./types.server.ts";
 
@@ -74,7 +74,11 @@ function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pai
 
 /** What code for some fields and scopes imports, and the template feature does not: a type has a colon before it. */
 const more: Readonly<Record<string, Texts>> = {
-  "store.server.ts": { "#kit/db/dialect/columns.server.ts": "alias" },
+  "tables.server.ts": { "#kit/db/derived.server.ts": "labelOf :Named" },
+  "store.server.ts": {
+    "#kit/db/derived.server.ts": "labelOf",
+    "#kit/db/dialect/columns.server.ts": "alias",
+  },
   "feature.server.ts": { "#kit/shared/errors.ts": "AppError" },
   "seed.server.ts": { "#kit/db/examples.server.ts": "middleValues" },
 };
@@ -145,10 +149,12 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
     });
   });
   const targets = getReferences(plan).map((field) => getTarget(field));
-  const tables = Object.fromEntries(targets.map(({ module, table }) => [module, table]));
+  const tables = Object.fromEntries(
+    targets.map(({ module, table, named }) => [module, named ? `${table} ${named}` : table]),
+  );
   const seeds = Object.fromEntries(
-    targets.flatMap(({ feature }) =>
-      feature ? [[`#features/${feature.path}/feature.server.ts`, feature.name]] : [],
+    getReferences(plan).flatMap((field) =>
+      getNeeded(plan, field).map(({ name, path }) => [`#features/${path}/feature.server.ts`, name]),
     ),
   );
   const folder = `src/features/${plan.names.path}/`;

@@ -1,6 +1,6 @@
 import { getExamples } from "./examples.server.ts";
 import { lines, words, writeRefusal } from "./field-code.server.ts";
-import { getImages, getReferences, type Plan } from "./plan.server.ts";
+import { getImages, getNeeded, getReferences, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
 /** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
@@ -8,7 +8,7 @@ function exampleSlots(plan: Plan, references: readonly Field[]) {
   const needed = references.filter(({ optional }) => !optional);
   // Tests delete the first users, and change the first records. Do not refer to them.
   const shown = ({ target }: Field, ids: string) =>
-    target?.ofMembers ? `${ids}.slice(1)` : target?.feature ? `${ids}.slice(-8)` : `middleValues(${ids})`;
+    target?.ofMembers ? `${ids}.slice(1)` : target?.features ? `${ids}.slice(-8)` : `middleValues(${ids})`;
   const within = ({ target }: Field) =>
     target?.scope ? (plan.team ? ".in(team)" : plan.owner ? ".in(owner)" : ".all") : "";
   return {
@@ -35,7 +35,7 @@ export function testSlots(plan: Plan) {
   const { names, fields, title, owner } = plan;
   const references = getReferences(plan);
   const typed = references.filter((field) => !field.owner);
-  const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
+  const chosen = typed.filter(({ optional, target }) => !optional || !target?.features);
   const left = typed.map(({ name }) => `"${name}"`).join(" | ");
   const list = (name: string, parts: readonly string[]) =>
     parts.length > 0 ? `${name}: [${words(parts)}],` : "";
@@ -47,10 +47,15 @@ export function testSlots(plan: Plan) {
     ...exampleSlots(plan, typed),
     chosenNames: list("chosen", chosen.map(quoted)),
     members: list("members", people),
-    needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),
+    needs: list("needs", [
+      ...new Set(chosen.flatMap((field) => getNeeded(plan, field).map(({ name }) => name))),
+    ]),
     images: list("images", images),
     rank: plan.rank ? `rank: "${plan.rank}",` : "",
-    another: "Another".slice(0, title.size),
+    change:
+      title.type === "text"
+        ? `change: { ${title.name}: "${"Another".slice(0, title.size)}" },`
+        : `title: "${title.name}",`,
     others: owner ? "404" : plan.area === "manager" ? "403" : "200",
     refusals: lines(fields.map(writeRefusal)),
   };

@@ -4,7 +4,7 @@ import { readJsonFile } from "../../json.server.ts";
 import { capital, getTexts, toLabel, withArticle } from "../names.server.ts";
 import { getCodes } from "./field-code.server.ts";
 import said from "./phrases.json" with { type: "json" };
-import { getSearched, getStored, ofType, type Plan } from "./plan.server.ts";
+import { getFound, getStored, ofType, type Plan } from "./plan.server.ts";
 import { getLanguages, listed } from "./project.server.ts";
 import known from "./words.json" with { type: "json" };
 
@@ -29,7 +29,7 @@ interface Phrases {
 export function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, texts } = names;
-  const searched = getSearched(plan).map(({ name }) => toLabel(name));
+  const searched = getFound(plan).map(({ name }) => toLabel(name));
   const labels = Object.fromEntries(getStored(plan).map(({ name }) => [name, toLabel(name)]));
   const values = ofType(plan, "enum").map(({ name, values }) => [
     name,

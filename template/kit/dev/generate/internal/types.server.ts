@@ -33,10 +33,12 @@ export interface Target {
   label: (table: string) => string;
   sort: string;
   texts: readonly string[];
+  /** The export of the module that says what names a row without a title. */
+  named?: string;
   /** The column of its picture: for users. */
   image?: string;
-  /** The feature that has the table, unless it is the kit's. */
-  feature?: { name: string; path: string };
+  /** The feature that has the table, unless it is the kit's; before it, those to which its examples refer. */
+  features?: readonly { name: string; path: string }[];
   /** The routes of a row's page, those in the manager area first. */
   pages: readonly string[];
   /** Code for the scope of its rows, if they belong to users or teams. */

@@ -45,6 +45,8 @@ export const oddThingStore = resource({
   ...searchedBy({
     search: oddThingsSearch,
     texts: [oddThing.search],
+    // #region named
+    // #endregion
     // #region filters
     filters: {
       owner: within(oddThing.owner),

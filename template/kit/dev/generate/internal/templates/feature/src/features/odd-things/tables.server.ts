@@ -38,7 +38,9 @@ export const oddThing = table(
     photo: text().references(() => storedFile.name),
     place: text("place_id").references((): AnyColumn => oddPlace.id, { onDelete: "set null" }),
     // #endregion
+    // #region search
     search: text().notNull().$defaultFn(searched("title", "contact")),
+    // #endregion
     // #region beside
     titleSort: text("title_sort").notNull().$defaultFn(sorted("title")),
     titleKey: text("title_key").notNull().$defaultFn(keyed("title")),
@@ -57,3 +59,6 @@ export const oddThing = table(
     ...checksOf("odd_thing", row, oddThingFields),
   ],
 );
+
+// #region naming
+// #endregion
