@@ -61,6 +61,7 @@ const rest: readonly VitestStage[] = [
         "executable",
         "setup",
         "environments",
+        "check-fix",
         "plain-http",
         "documented",
         "deployment",

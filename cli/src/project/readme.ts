@@ -44,7 +44,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} jobs\` | runs pending jobs, such as emails to send, without serving |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
 | \`${run} doctor\` | lists problems that prevent startup |
-| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations |
+| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations; \`--fix\` writes what has only one form |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
 | \`${run} generate feature <plural> <field:type…>\` | writes a feature: table, API, pages, texts and test |

@@ -28,6 +28,30 @@ function untranslatedIn(root: string): Keys {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
+export interface FixableText {
+  language: string;
+  key: string;
+  text: string;
+  /** Whether the language lacks it; `text` is that of the first language. */
+  isMissing: boolean;
+}
+
+/** The texts whose punctuation breaks a rule, and those that are missing. */
+export function fixableTexts(root: string): FixableText[] {
+  const { reference, texts } = readCatalogue(root);
+  const listed = untranslatedIn(root);
+  return [...texts].flatMap(([language, own = reference.texts]) => {
+    const wrong = [...own].filter(
+      ([key, text]) => !listed[language]?.includes(key) && mistyped(language, text).length > 0,
+    );
+    const missing = [...neededTexts(reference.texts, language)].filter(([key]) => !own.has(key));
+    return [
+      ...wrong.map(([key, text]) => ({ language, key, text, isMissing: false })),
+      ...missing.map(([key, { like }]) => ({ language, key, text: like, isMissing: true })),
+    ];
+  });
+}
+
 /** Returns how many of these texts are still in English, with one line for each language. */
 export function untranslatedTexts(root: string): string[] {
   const { reference, texts } = readCatalogue(root);
@@ -40,7 +64,8 @@ export function untranslatedTexts(root: string): string[] {
 }
 
 const isEnglish = ({ language, texts }: Reference, own: string, key: string, text: string | undefined) =>
-  text !== undefined && (own === language || text === texts.get(key));
+  text !== undefined &&
+  (own === language || text === (texts.get(key) ?? texts.get(`${key.replace(pluralSuffix, "")}_other`)));
 
 function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): string[] {
   return [...texts].flatMap(([language, own]) => {

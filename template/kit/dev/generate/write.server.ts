@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { obstacleInProject } from "../../files/regular-files.server.ts";
@@ -164,6 +165,21 @@ export const unlessBroken =
     if (earlier.length === 0) throw error;
     throw new Refusal(`bun run check already fails, so nothing was written:\n${listed(earlier)}`);
   };
+
+/** Starts and stops Vite, which writes the types of the routes when it starts. */
+export async function writeRoutes(root: string): Promise<void> {
+  // Vite's cache of packages belongs to the development server, which may be running.
+  const cacheDir = mkdtempSync(join(tmpdir(), "routes-"));
+  const server = { middlewareMode: true, ws: false, watch: null };
+  const settings = { cacheDir, server, logLevel: "error" };
+  const code = `const server = await (await import("vite")).createServer(${JSON.stringify(settings)});
+    await server.close(); process.exit();`;
+  try {
+    await command(root, ["-e", code]);
+  } finally {
+    rmSync(cacheDir, { recursive: true, force: true });
+  }
+}
 
 /** Reads the words of a command. @throws Refusal */
 export function parsed<const Options extends NonNullable<ParseArgsConfig["options"]>>(

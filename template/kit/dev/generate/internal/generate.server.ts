@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { getNames, Refusal } from "../names.server.ts";
-import { assertClean, carryOut, command, type Generated, type Run } from "../write.server.ts";
+import { assertClean, carryOut, command, type Generated, type Run, writeRoutes } from "../write.server.ts";
 import { parseFields } from "./fields.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
@@ -60,19 +59,4 @@ export async function writeMigration(
   const [migration] = migrations(root).filter((path) => !before.has(path));
   if (migration === undefined) throw new Error("db:generate wrote no migration");
   return `drizzle/${migration}`;
-}
-
-/** Starts and stops Vite, which writes the types of the routes when it starts. */
-export async function writeRoutes(root: string): Promise<void> {
-  // Vite's cache of packages belongs to the development server, which may be running.
-  const cacheDir = mkdtempSync(join(tmpdir(), "routes-"));
-  const server = { middlewareMode: true, ws: false, watch: null };
-  const settings = { cacheDir, server, logLevel: "error" };
-  const code = `const server = await (await import("vite")).createServer(${JSON.stringify(settings)});
-    await server.close(); process.exit();`;
-  try {
-    await command(root, ["-e", code]);
-  } finally {
-    rmSync(cacheDir, { recursive: true, force: true });
-  }
 }

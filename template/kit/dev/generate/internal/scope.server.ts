@@ -12,9 +12,10 @@ import {
   typeErrors,
   unlessBroken,
   writeFiles,
+  writeRoutes,
 } from "../write.server.ts";
 import { parseFields } from "./fields.server.ts";
-import { assertTeams, routeTree, writeMigration, writeRoutes } from "./generate.server.ts";
+import { assertTeams, routeTree, writeMigration } from "./generate.server.ts";
 import { formatted, mergedFiles } from "./merge-files.server.ts";
 import type { Options } from "./options.server.ts";
 import { getArea, getScopeName, type Plan } from "./plan.server.ts";

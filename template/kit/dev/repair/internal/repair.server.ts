@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { routeTree, writeRoutes } from "../../generate/internal/generate.server.ts";
+import { routeTree } from "../../generate/internal/generate.server.ts";
 import { Refusal } from "../../generate/names.server.ts";
-import { format } from "../../generate/write.server.ts";
+import { format, writeRoutes } from "../../generate/write.server.ts";
 import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, readSides, unmergedIn } from "./sides.server.ts";

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeRoutes } from "#kit/dev/generate/write.server.ts";
+import { fixTexts } from "./fix-texts.ts";
+
+const folders = ["", "src/**/", "kit/**/", "scripts/**/", "e2e/**/", "lint/**/", "public/**/"];
+const files = folders.map((folder) => new Bun.Glob(`${folder}*.{ts,tsx,js,mjs,json,jsonc,css}`));
+
+const getContents = (root: string) =>
+  new Map(
+    files
+      .flatMap((glob) => [...glob.scanSync(root)])
+      .map((path) => [path, Bun.hash(readFileSync(join(root, path)))]),
+  );
+
+/** Writes what `check` demands and has only one form. Prints a line for each kind of change, with the files. */
+export async function fix(root: string): Promise<void> {
+  const format = [process.execPath, "run", "--bun", "biome", "check", "--write", "."];
+  const steps: readonly [name: string, step: () => unknown][] = [
+    ["types of the routes", () => writeRoutes(root)],
+    ["texts", () => fixTexts(root)],
+    ["lint and format", () => Bun.spawn(format, { cwd: root, stdout: "ignore", stderr: "ignore" }).exited],
+  ];
+  let before = getContents(root);
+  for (const [name, step] of steps) {
+    await step();
+    const after = getContents(root);
+    const changed = [...after.keys()].filter((path) => after.get(path) !== before.get(path)).sort();
+    if (changed.length > 0) console.log(`✎ ${name}: ${changed.join(", ")}`);
+    before = after;
+  }
+}

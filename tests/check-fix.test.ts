@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { copyOfProject } from "./support/copies.ts";
+import { run, timeoutMs } from "./support/generated.ts";
+
+test("check --fix writes formatting, texts and the types of the routes, and names the files", {
+  timeout: timeoutMs,
+}, async () => {
+  const project = copyOfProject();
+  const read = (path: string) => readFileSync(join(project, path), "utf8");
+  const edit = (path: string, was: string, is: string) => {
+    expect(read(path)).toContain(was);
+    writeFileSync(
+      join(project, path),
+      read(path).replace(was, () => is),
+    );
+  };
+  const list = (language: string) => JSON.parse(read(`src/locales/${language}.json`)).books.list;
+  const [page, tree] = ["src/features/books/form.tsx", "src/app/routeTree.gen.ts"];
+  const [code, routes] = [read(page), read(tree)];
+  edit(page, "import {", "\n\nimport    {");
+  writeFileSync(join(project, tree), routes.slice(0, -2));
+  edit("src/locales/en.json", list("en").empty, String.raw`No \"books\" yet... it's`);
+  edit("src/locales/fr.json", list("fr").empty, String.raw`Rien: \"livres\" ?`);
+  edit("src/locales/ar.json", list("ar").empty, `${list("ar").empty}, ?`);
+  edit("src/locales/sw.json", `"empty": ${JSON.stringify(list("sw").empty)},`, "");
+
+  const output = await run(project, ["check", "--fix"]);
+  expect(output.match(/^✎ .*/gm)).toEqual([
+    `✎ types of the routes: ${tree}`,
+    expect.stringMatching(/^✎ texts: .*en\.json, .*fr\.json, .*sw\.json, .*untranslated\.json$/),
+    // The formatter joins the short list of missing texts.
+    `✎ lint and format: ${page}, src/locales/untranslated.json`,
+  ]);
+  expect([read(page), read(tree)]).toEqual([code, routes]);
+  expect(["en", "fr", "sw"].map((language) => list(language).empty)).toEqual([
+    "No “books” yet… it’s",
+    "Rien\u202f: «\u202flivres\u202f»\u202f?",
+    "No “books” yet… it’s",
+  ]);
+  expect(list("ar").empty).toMatch(/، ؟$/);
+  expect(JSON.parse(read("src/locales/untranslated.json")).sw).toContain("books.list.empty");
+});
