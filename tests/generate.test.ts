@@ -45,6 +45,7 @@ beforeAll(async () => {
     parseSteps("generate.md"),
     parseSteps("teams.md", "Team records"),
     parseSteps("teams.md", "Limit the choices"),
+    parseSteps("teams.md", "Own records of all teams"),
   ];
   // The guides end with a check of all types.
   const withTypeChecker = withoutTypeChecker(project);

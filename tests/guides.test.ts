@@ -75,10 +75,10 @@ test("the guides to fields, filters, roles, emails, commands, components, stylin
   await expectUnmodifiedKit(project);
 });
 
-test("the guides to pages, tables, PDFs and languages work", async () => {
+test("the guides to pages, tiles, tables, PDFs and languages work", async () => {
   const project = freshProject();
   const guides = [
-    ...["add-a-page.md", "add-a-table.md"].map((name) => parseSteps(name)),
+    ...["add-a-page.md", "add-a-dashboard-tile.md", "add-a-table.md"].map((name) => parseSteps(name)),
     ...["Allow PDFs", "Allow other file types"].map((part) => parseSteps("uploads.md", part)),
     parseSteps("add-a-language.md"),
   ];

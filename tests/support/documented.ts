@@ -183,6 +183,8 @@ export const proofs: Record<string, Proof> = {
     by: "template/kit/dev/generate/internal/fields.server.test.ts",
   },
   "bun run test src/app/loans.test.ts": generate,
+  "touch src/features/loans/own.server.ts src/features/loans/own.test.ts": generate,
+  "bun run test src/features/loans/own.test.ts src/app/access.test.ts": generate,
   "bun run test src/app/items.test.ts src/app/loans.test.ts src/features/overdue src/features/board":
     generate,
   "bun run generate feature tips title:text body:longtext --area both": generate,
