@@ -122,7 +122,7 @@ test.each([
   ["db-drill", "db:drill"],
   ["db-derive", "db:derive \\[table\\]"],
   ["setup", "setup"],
-  ["check", "check"],
+  ["check", "check \\[--fix\\]"],
 ])("%s --help shows its usage and does nothing", async (script, usage) => {
   const url = `file:${join(temporaryFolder(), "app.db")}`;
   expect(await run([script, "--help"], url)).toEqual({

@@ -189,9 +189,11 @@ function prepareChange(root: string, owner: Owner, before: Contents, after: Cont
   const changed = [...after].flatMap(([path, content]) =>
     before.get(path)?.equals(content) ? [] : [[path, hashContent(before.get(path))] as [string, string]],
   );
-  const deletes = [...before].flatMap(([path, content]): [string, string][] =>
-    after.has(path) ? [] : [[path, hashContent(content)]],
-  );
+  const isRoute = ([path]: [string, string]) => Number(path.startsWith("src/routes/"));
+  // Routes first: a development server loads them again as long as they are there, with all that they import.
+  const deletes = [...before]
+    .flatMap(([path, content]): [string, string][] => (after.has(path) ? [] : [[path, hashContent(content)]]))
+    .toSorted((a, b) => isRoute(b) - isRoute(a));
   const rank = ([path, was]: [string, string]) =>
     path.endsWith("_journal.json") ? 2 : path.startsWith("drizzle/") ? 1 : was === "" ? 0 : 3;
   const moves = changed.toSorted((a, b) => rank(a) - rank(b));

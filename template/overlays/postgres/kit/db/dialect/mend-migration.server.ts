@@ -17,7 +17,8 @@ export function mended(
   _tables: readonly unknown[],
 ): string[] {
   const columns = /^(.*(?:\t|ADD COLUMN |SET DATA TYPE |ALTER COLUMN ).*\btext)\b(?! COLLATE)/gm;
-  const changed = /^(\s*ALTER TABLE (?:"[^"]+"\.)?"[^"]+" ALTER COLUMN ("[^"]+") SET DATA TYPE ([\w ()]+?))(;\s*)$/;
+  const changed =
+    /^(\s*ALTER TABLE (?:"[^"]+"\.)?"[^"]+" ALTER COLUMN ("[^"]+") SET DATA TYPE ([\w ()]+?))(;\s*)$/;
   return statements.map((statement) =>
     statement.replace(changed, "$1 USING $2::$3$4").replace(columns, '$1 COLLATE "C"'),
   );
