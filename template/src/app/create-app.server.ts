@@ -138,6 +138,7 @@ export async function createApp(options: AppOptions) {
     uploads: uploadTypes,
     sources: csp,
     formPaths: [...formPaths, ...serverFeatures.flatMap(({ forms }) => forms?.paths ?? [])],
+    // For other servers and sites, such as webhooks.
     foreignFormPaths: serverFeatures.flatMap(({ foreignPaths }) => foreignPaths?.(env) ?? []),
     writablePaths: readOnly?.writablePaths,
     health: {

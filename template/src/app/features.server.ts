@@ -21,6 +21,8 @@ import { routesHaveAccess } from "#kit/auth/access.server.ts";
 import { demo } from "./demo.server.ts";
 import { features } from "./features.ts";
 
+// Besides its API, a feature has example data, jobs by a schedule (`schedule`), counts for the dashboard, webhooks
+// (`foreignPaths`) and more: see `ServerFeature`.
 /** A feature with a route that does not declare its access does not compile here; the error ends with the route. */
 const list = routesHaveAccess([
   // Example data is also added in this order.

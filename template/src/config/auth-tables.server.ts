@@ -6,7 +6,10 @@ import { table } from "#kit/db/dialect/columns.server.ts";
 // `bun run db:generate` writes a migration. docs/add-an-auth-plugin.md
 export * from "#kit/auth/tables.server.ts";
 
-/** The product's own fields of users, one per line: `phone: { column: text(), input: true }`. */
+/**
+ * The product's own fields of users, one per line: `phone: { column: text(), input: true }`. Users see them where
+ * src/features/account shows them, administrators where src/features/users does.
+ */
 export const userFields = {} satisfies AuthFields;
 
 /** The product's own fields of sessions. */

@@ -2,7 +2,10 @@ import type { Limit } from "#kit/rate/limits.ts";
 import { hour, second } from "#kit/shared/time.ts";
 import type { UploadTypes } from "#kit/shared/uploads.ts";
 
-/** The types of files that users may upload. Pickers, content checks and the storage use this list. */
+/**
+ * The types of files that users may upload. Pickers, content checks and the storage use this list. A route accepts one
+ * of them with `uploads.receive({ kind })`.
+ */
 export const uploadTypes = {
   image: { types: ["image/jpeg", "image/png", "image/webp", "image/gif"], maxBytes: 5 * 1024 * 1024 },
   pdf: {

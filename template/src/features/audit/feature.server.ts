@@ -15,6 +15,8 @@ import { auditSearch } from "./search.ts";
 import { createAudit, type Existing, listAudit, pruneAudit, toRow } from "./store.server.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
+// Other features add entries with `audit.record` in their routes, and declare them in `AuditActs` and `audit` of their
+// feature.ts.
 export const audit = {
   api: auditApi,
   audit: createAudit,

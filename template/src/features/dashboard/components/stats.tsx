@@ -25,6 +25,7 @@ export function getWidth(at: number, count: number): string {
   return cn(count % 2 === 1 && at === count - 1 ? "col-span-12" : "col-span-6", widths[inRow]);
 }
 
+/** The figures of all features: `counters` in their feature.ts, `counts` in their feature.server.ts. */
 export function Stats({ counts, recent, before, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
   const cards = useCounters().filter(({ name, mark }) => name in counts && !mark);
