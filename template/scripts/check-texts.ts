@@ -1,8 +1,7 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asTyped } from "#config/env.server.ts";
 import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.ts";
-import { readJsonFile } from "#kit/dev/json.server.ts";
+import { assertCatalogues } from "#kit/dev/json.server.ts";
 import { reported } from "./report.ts";
 
 /** Words that are the same in two languages. The key is the language pair in alphabetical order. */
@@ -27,9 +26,7 @@ const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
 
 const root = join(import.meta.dirname, "..");
 await reported("check", async () => {
-  const locales = readdirSync(join(root, "src/locales")).filter((name) => name.endsWith(".json"));
-  for (const path of ["languages.json", ...locales.map((name) => `src/locales/${name}`)])
-    readJsonFile(root, path);
+  assertCatalogues(root);
   const faults = checkTexts(root, shared);
   for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
   for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": ")).values()) {

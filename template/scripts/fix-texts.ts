@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixableTexts } from "#kit/dev/check-texts.ts";
+import { readJsonFile } from "#kit/dev/json.server.ts";
 
 /**
  * Writes what has only one form: punctuation, and the texts that a language lacks, in the words of the first language,
@@ -27,10 +28,10 @@ export function fixTexts(root: string): void {
 type Tree = { [name: string]: unknown };
 
 function edit(root: string, name: string, change: (all: Tree) => void): void {
-  const path = join(root, `src/locales/${name}.json`);
-  const all: Tree = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+  const path = `src/locales/${name}.json`;
+  const all: Tree = existsSync(join(root, path)) ? readJsonFile(root, path) : {};
   change(all);
-  writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(join(root, path), `${JSON.stringify(all, null, 2)}\n`);
 }
 
 function setText(tree: Tree, [name = "", ...rest]: readonly string[], text: string): void {

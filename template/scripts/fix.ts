@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeRoutes } from "#kit/dev/generate/write.server.ts";
+import { assertCatalogues } from "#kit/dev/json.server.ts";
 import { fixTexts } from "./fix-texts.ts";
 
 const folders = ["", "src/**/", "kit/**/", "scripts/**/", "e2e/**/", "lint/**/", "public/**/"];
@@ -15,6 +16,7 @@ const getContents = (root: string) =>
 
 /** Writes what `check` demands and has only one form. Prints a line for each kind of change, with the files. */
 export async function fix(root: string): Promise<void> {
+  assertCatalogues(root);
   const format = [process.execPath, "run", "--bun", "biome", "check", "--write", "."];
   const steps: readonly [name: string, step: () => unknown][] = [
     ["types of the routes", () => writeRoutes(root)],

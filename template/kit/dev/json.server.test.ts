@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
 import { getLanguages } from "./generate/internal/project.server.ts";
 import { Refusal } from "./generate/names.server.ts";
-import { readJsonFile } from "./json.server.ts";
+import { assertCatalogues, readJsonFile } from "./json.server.ts";
 import { readSnapshot } from "./migrations/internal/snapshot.server.ts";
 
 const conflict = '{\n<<<<<<< HEAD\n  "a": {}\n=======\n  "b": {}\n>>>>>>> other\n}\n';
@@ -21,6 +21,9 @@ test("a file of the project that a merge left with conflicts is named in one lin
   expect(() => readJsonFile(texts, "src/locales/en.json")).toThrow(
     new Refusal("src/locales/en.json is not JSON: a merge left conflicts in it."),
   );
+  expect(() =>
+    assertCatalogues(withFiles({ "languages.json": "{}", "src/locales/fr.json": conflict })),
+  ).toThrow(new Refusal("src/locales/fr.json is not JSON: a merge left conflicts in it."));
   const broken = withFiles({ "languages.json": "{", "0001_snapshot.json": conflict });
   expect(() => getLanguages(broken)).toThrow(new Refusal("languages.json is not JSON."));
   expect(() => readSnapshot(join(broken, "0001_snapshot.json"))).toThrow(

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal } from "./generate/names.server.ts";
 
@@ -18,3 +18,10 @@ export function parseFile(path: string, text: string) {
 /** Reads a JSON file of the project. @throws Refusal if it is not JSON */
 export const readJsonFile = (root: string, path: string) =>
   parseFile(path, readFileSync(join(root, path), "utf8"));
+
+/** For commands that read all texts of a project. @throws Refusal naming a file of texts that is not JSON */
+export function assertCatalogues(root: string): void {
+  const locales = readdirSync(join(root, "src/locales")).filter((name) => name.endsWith(".json"));
+  for (const path of ["languages.json", ...locales.map((name) => `src/locales/${name}`)])
+    readJsonFile(root, path);
+}

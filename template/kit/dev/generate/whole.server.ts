@@ -165,7 +165,7 @@ function writeCopy(root: string, copy: string, contents: Contents): void {
   }
 }
 
-/** Moves a file from the copy into the project. */
+/** The path from the copy to the project. */
 const outward = "../../../";
 
 /** Keeps the type checker's results from the copy for the project. */
