@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { limitMs } from "../../packages/conformance/src/limits.ts";
-import { checkTexts } from "../../template/kit/dev/check-texts.ts";
+import { checkTexts } from "../../template/kit/dev/check-texts.server.ts";
 import { fieldChange } from "../../template/kit/dev/generate/internal/field.server.ts";
 import { featureChange } from "../../template/kit/dev/generate/internal/generate.server.ts";
 import { getNames, Refusal } from "../../template/kit/dev/generate/names.server.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { asTyped } from "#config/env.server.ts";
-import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.ts";
-import { assertCatalogues } from "#kit/dev/json.server.ts";
+import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.server.ts";
 import { reported } from "./report.ts";
 
 /** Words that are the same in two languages. The key is the language pair in alphabetical order. */
@@ -26,7 +25,6 @@ const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
 
 const root = join(import.meta.dirname, "..");
 await reported("check", async () => {
-  assertCatalogues(root);
   const faults = checkTexts(root, shared);
   for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
   for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": ")).values()) {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixableTexts } from "#kit/dev/check-texts.ts";
+import { fixableTexts } from "#kit/dev/check-texts.server.ts";
 import { readJsonFile } from "#kit/dev/json.server.ts";
 
 /**

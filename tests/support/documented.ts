@@ -37,7 +37,7 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson doctor": { by: "cli/test/doctor.test.ts" },
   "create-damson doctor [directory]": { by: "cli/test/doctor.test.ts" },
   "create-damson help": { by: "cli/test/options.test.ts" },
-  "bun scripts/check-texts.ts --all": { by: "template/kit/dev/check-texts.test.ts" },
+  "bun scripts/check-texts.ts --all": { by: "template/kit/dev/check-texts.server.test.ts" },
   "bunx create-damson@latest upgrade --dry-run": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "npx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
+import { checkTexts } from "./check-texts.server.ts";
 import { getLanguages } from "./generate/internal/project.server.ts";
 import { Refusal } from "./generate/names.server.ts";
 import { assertCatalogues, readJsonFile } from "./json.server.ts";
@@ -32,6 +33,12 @@ test("a file of the project that a merge left with conflicts is named in one lin
 });
 
 test("a file of the project may begin with a byte order mark", () => {
-  const root = withFiles({ "languages.json": '\ufeff{ "en": {} }' });
-  expect(getLanguages(root)).toEqual(["en"]);
+  const root = withFiles({
+    "languages.json": '\ufeff{ "en": {}, "fr": {} }',
+    "src/locales/en.json": '\ufeff{ "a": "Yes" }',
+    "src/locales/fr.json": '\ufeff{ "a": "Yes" }',
+    "src/locales/untranslated.json": '\ufeff{ "fr": ["a"] }',
+  });
+  expect(getLanguages(root)).toEqual(["en", "fr"]);
+  expect(checkTexts(root, {})).toEqual(["src/locales/en.json: a: unused"]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "vite";
+import { readJsonFile } from "./json.server.ts";
 
 /** Words that two languages share, by pair of languages in alphabetical order. */
 type Shared = Readonly<Record<string, readonly string[]>>;
@@ -24,8 +25,8 @@ export function checkTexts(root: string, shared: Shared): string[] {
 type Keys = Readonly<Record<string, readonly string[]>>;
 
 function untranslatedIn(root: string): Keys {
-  const path = join(root, "src/locales/untranslated.json");
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+  const path = "src/locales/untranslated.json";
+  return existsSync(join(root, path)) ? readJsonFile(root, path) : {};
 }
 
 export interface FixableText {
@@ -150,7 +151,7 @@ interface KeyFault {
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
 
 function readCatalogue(root: string): Catalogue {
-  const languages = Object.keys(JSON.parse(readFileSync(join(root, "languages.json"), "utf8")));
+  const languages = Object.keys(readJsonFile(root, "languages.json"));
   const texts = new Map(languages.map((language) => [language, readTexts(root, getFile(language))]));
   const [language = ""] = languages;
   return { reference: { language, texts: texts.get(language) ?? new Map() }, texts };
@@ -159,13 +160,7 @@ function readCatalogue(root: string): Catalogue {
 const getFile = (language: string) => `src/locales/${language}.json`;
 
 function readTexts(root: string, file: string): Texts | undefined {
-  const path = join(root, file);
-  if (!existsSync(path)) return undefined;
-  try {
-    return new Map(flatten(JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""))));
-  } catch (cause) {
-    throw new Error(`${file} is not JSON`, { cause });
-  }
+  return existsSync(join(root, file)) ? new Map(flatten(readJsonFile(root, file))) : undefined;
 }
 
 function* flatten(node: unknown, path: readonly string[] = []): Generator<[string, string]> {

@@ -7,7 +7,7 @@ import { Trans } from "react-i18next";
 import { afterEach, expect, test } from "vitest";
 import { line } from "../shared/fields.ts";
 import { temporaryFolder } from "../testing/testing.server.ts";
-import { checkTexts, untranslatedTexts } from "./check-texts.ts";
+import { checkTexts, untranslatedTexts } from "./check-texts.server.ts";
 
 const page = "src/features/shop/page.tsx";
 
