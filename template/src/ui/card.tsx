@@ -42,17 +42,17 @@ export interface SectionProps {
 }
 
 export function Sections({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
+  return <div className="@container flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
 }
 
-/** A section of a page. From 1024 px, its title and description are beside its content. */
+/** A section of a page. Where there is room, its title and description are beside its content. */
 export function Section({ title, description, actions, busy, children }: SectionProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       aria-busy={busy}
-      className="grid gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className="grid gap-x-12 gap-y-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <div className="min-w-0 self-start">
         <h2 id={id} className="text-base font-semibold tracking-tight wrap-anywhere">

@@ -15,7 +15,7 @@ export interface ResourceDetailProps
   facts: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** The heading of the facts, for screen readers: they are in one line below the name. */
+  /** The heading of the facts. With it, they are in a column of their own from 1280 px. */
   section?: string;
   children?: ReactNode;
 }
@@ -23,19 +23,62 @@ export interface ResourceDetailProps
 export function ResourceDetail(props: ResourceDetailProps) {
   const { name, facts, text, aside, section, children, ...header } = props;
   const id = useId();
-  const list = (
-    <dl
-      className={
-        aside || section
-          ? cn(
-              "grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 not-first:border-t not-first:pt-6",
-              aside ? "lg:grid-cols-3" : "sm:grid-cols-3 lg:grid-cols-4",
-            )
-          : "facts-card"
-      }
+  const picture = aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null;
+  const parts = section ? (
+    <div
+      className={cn(
+        "grid gap-x-12 gap-y-8 sm:grid-rows-[auto_1fr] xl:gap-x-10",
+        picture,
+        aside ? "xl:grid-cols-[13rem_minmax(0,1fr)_17rem]" : "xl:grid-cols-[minmax(0,1fr)_17rem]",
+      )}
     >
-      {facts}
-    </dl>
+      {aside && <div className="sm:row-span-2">{aside}</div>}
+      {text && <div className="xl:-col-start-3">{text}</div>}
+      <section
+        aria-labelledby={id}
+        className="max-xl:border-t max-xl:pt-6 xl:row-span-2 xl:row-start-1 xl:-col-start-2 xl:self-start xl:rounded-xl xl:border xl:bg-surface xl:p-5 xl:shadow-card"
+      >
+        <h2 id={id} className="mb-4 font-semibold tracking-tight max-xl:sr-only">
+          {section}
+        </h2>
+        <dl
+          className={cn(
+            "grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 sm:gap-x-8 xl:grid-cols-1 xl:gap-y-4",
+            !aside && "lg:max-xl:grid-cols-4",
+          )}
+        >
+          {facts}
+        </dl>
+      </section>
+      <div className="max-xl:col-span-full max-xl:border-t max-xl:pt-8 max-xl:has-[>:empty]:hidden xl:-col-start-3">
+        <Sections>{children}</Sections>
+      </div>
+    </div>
+  ) : (
+    <Sections>
+      <div
+        className={cn(
+          "grid gap-x-12 gap-y-8",
+          picture,
+          aside ? "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]" : null,
+        )}
+      >
+        {aside}
+        <div className="flex flex-col gap-8">
+          {text}
+          <dl
+            className={
+              aside
+                ? "grid grid-cols-2 content-start gap-x-4 gap-y-5 not-first:border-t not-first:pt-6 sm:gap-x-8 lg:grid-cols-3"
+                : "facts-card"
+            }
+          >
+            {facts}
+          </dl>
+        </div>
+      </div>
+      {children}
+    </Sections>
   );
   return (
     <>
@@ -45,30 +88,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
         {...header}
         title={<bdi>{name.split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}</bdi>}
       />
-      <Sections>
-        {section ? (
-          <section aria-labelledby={id}>
-            <h2 id={id} className="sr-only">
-              {section}
-            </h2>
-            {list}
-          </section>
-        ) : (
-          <div
-            className={cn(
-              "grid gap-x-12 gap-y-8",
-              aside ? "sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]" : null,
-            )}
-          >
-            {aside}
-            <div className="flex flex-col gap-8">
-              {text}
-              {list}
-            </div>
-          </div>
-        )}
-        {children}
-      </Sections>
+      {parts}
     </>
   );
 }

@@ -143,7 +143,7 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
-      <header className="flex items-center justify-between gap-4 min-h-(--bar) border-b bg-surface px-4 md:px-[max(2rem,50%-34rem)]">
+      <header className="flex items-center justify-between gap-4 min-h-(--bar) border-b px-4 md:px-[max(2rem,50%-38rem)]">
         <div className="-ms-2.5 flex min-w-0 items-center gap-2">
           <Link
             to="/manager"
@@ -157,7 +157,7 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
         </div>
         <div className="-me-2.5 flex shrink-0 items-center gap-1">{controls}</div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8 md:py-8">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
         {children}
       </main>
     </InsideShell>

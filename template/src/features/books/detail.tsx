@@ -16,12 +16,14 @@ import { alikeQuery } from "./queries.ts";
 import type { Book } from "./schema.ts";
 
 export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
+  const { t } = useTranslation("common");
   return (
     <RecordDetail
       {...useBooks()}
       id={id}
       description={({ author }) => <bdi>{author}</bdi>}
       moreActions={() => <OpenInApp id={id} />}
+      section={t("details")}
       aside={(book) => (
         <div className="flex w-44 flex-col gap-3 max-sm:mx-auto lg:w-52">
           <BookCover book={book} size="detail" />

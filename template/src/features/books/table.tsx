@@ -12,7 +12,7 @@ export function BooksPage(shown: { search: BooksSearch & TableView }) {
   const filters = [useGenreFilter()];
   const mark = {
     of: (book: Book) => <BookCover book={book} size="mark" />,
-    shape: "h-11 w-8 rounded-sm",
+    shape: "h-11 w-8 rounded-sm xl:h-8 xl:w-6",
   };
   return (
     <RecordTable

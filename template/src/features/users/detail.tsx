@@ -16,7 +16,7 @@ import { revokeSession, revokeSessions, sessionsQuery } from "./queries.ts";
 import type { User } from "./schema.ts";
 
 export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
-  const { t } = useTranslation("users");
+  const { t } = useTranslation(["users", "common"]);
   const users = useUsers();
   const { name, lastSeenOn, createdAt, onboardedAt } = users.fields;
   return (
@@ -37,7 +37,7 @@ export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
           <EditLink {...users} id={id} />
         </>
       )}
-      section={t("detail.facts")}
+      section={t("common:details")}
       facts={(user) => (
         <>
           <Facts

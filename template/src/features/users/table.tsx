@@ -23,7 +23,7 @@ export function UsersPage(shown: { search: UsersSearch & TableView }) {
   const perform = usePerform();
   const mark = {
     of: ({ name, email, image }: User) => <Avatar name={name || email} image={image} />,
-    shape: "size-9 rounded-full md:size-8",
+    shape: "size-9 rounded-full md:size-8 xl:size-6",
   };
   const views = [
     { label: t("views.all"), filters: {} },
@@ -77,10 +77,10 @@ function useStatusColumn(): TableColumn<User> {
   return {
     id: "status",
     label: t("fields.status"),
-    width: 12,
+    width: 12.5,
     cell: (user) =>
       isUnusual(user) && (
-        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-2.5em)] xl:gap-1.5 narrow:contents">
+        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-2.25em)] xl:gap-1.5 narrow:contents">
           <StatusBadges user={user} inRow />
         </span>
       ),

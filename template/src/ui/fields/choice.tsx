@@ -41,6 +41,7 @@ export function choiceField<Value extends string>(options: ChoiceOptions<Value>)
   const choices = values.map((value) => ({ value, label: name(value) }));
   return {
     listed: hidden ? undefined : "beside",
+    width: Math.min(11, 4 + Math.max(...choices.map(({ label }) => label.length)) / 2),
     half: true,
     text: name,
     shown: (value) => {
@@ -93,6 +94,7 @@ function Flag({ isSet }: { isSet: boolean }) {
 
 /** Yes or no. */
 export const flagField = (options: FieldOptions<boolean, boolean>): TypedField<boolean, boolean> => ({
+  width: 7,
   text: (isSet, { yes, no }) => (isSet ? yes : no),
   shown: (isSet) => <Flag isSet={isSet} />,
   filters: (name, { yes, no }) => [

@@ -53,7 +53,7 @@ function useAddress(src: TypedImage | undefined): string | undefined {
 /** The picture before each row of a table. */
 export const pictureMark = <Row,>(of: (row: Row) => string | null) => ({
   of: (row: Row) => <Picture src={of(row)} alt="" className="size-9 rounded-md" />,
-  shape: "size-9 rounded-md",
+  shape: "size-9 rounded-md xl:size-8",
 });
 
 /** The picture next to the facts of a record. */

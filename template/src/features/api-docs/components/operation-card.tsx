@@ -35,7 +35,7 @@ export function OperationCard({ site, path, method, operation }: Call & { site: 
         <span className={cn("w-14 font-mono text-xs font-semibold uppercase", methodColors[method])}>
           {method}
         </span>
-        <code dir="ltr" className="font-mono wrap-anywhere">
+        <code dir="ltr" className="font-mono wrap-anywhere xl:basis-72">
           {path}
         </code>
         <English className="min-w-0 flex-1 basis-60 text-muted">{operation.summary}</English>

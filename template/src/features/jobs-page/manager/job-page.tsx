@@ -17,7 +17,7 @@ const isMoving = ({ state, runAt }: JobDetail) =>
   state === "running" || (state === "waiting" && Date.parse(runAt) < Date.now() + 10 * second);
 
 export function JobPage({ id }: { id: string }) {
-  const { t } = useTranslation("jobs-page");
+  const { t } = useTranslation(["jobs-page", "common"]);
   const job = useItem({
     ...jobQuery(id),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? 2 * second : false),
@@ -28,7 +28,7 @@ export function JobPage({ id }: { id: string }) {
       name={name}
       badges={<StateBadge state={state} />}
       actions={<Decisions job={job} />}
-      section={t("detail.facts")}
+      section={t("common:details")}
       facts={
         <>
           <Fact name={t("fields.attempts")}>{t("attempts", { count: attempts, most: maxAttempts })}</Fact>

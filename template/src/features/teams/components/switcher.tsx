@@ -34,7 +34,7 @@ function Switcher() {
             ) : (
               <Icon name="building-2" />
             )}
-            <span className="sr-only">{t("title")}</span>
+            <span className={current ? "sr-only" : "max-xl:sr-only"}>{t("title")}</span>
             {current && <bdi className="max-w-32 truncate max-lg:sr-only">{current.name}</bdi>}
             <Icon name="chevrons-up-down" className="size-4 text-muted" />
           </>

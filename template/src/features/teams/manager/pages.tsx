@@ -68,14 +68,14 @@ export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
       link={({ id }) => ({ to: "/manager/teams/$id", params: { id } })}
       mark={{
         of: ({ name, logo }) => <Avatar name={name} image={logo} />,
-        shape: "size-9 rounded-full md:size-8",
+        shape: "size-9 rounded-full md:size-8 xl:size-6",
       }}
     />
   );
 }
 
 export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
-  const { t } = useTranslation("teams");
+  const { t } = useTranslation(["teams", "common"]);
   const queryClient = useQueryClient();
   const mayDelete = useCan({ team: ["delete"] });
   const { name, slug, logo, createdAt, deleteAt } = useItem(teamQueries.item(id));
@@ -108,7 +108,7 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
           />
         ))
       }
-      section={t("detail.facts")}
+      section={t("common:details")}
       facts={
         <>
           <Fact name={t("fields.slug")}>{slug}</Fact>

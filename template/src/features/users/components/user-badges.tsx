@@ -22,7 +22,7 @@ export function StatusBadges({ user, inRow = false }: { user: User; inRow?: bool
     <>
       {!emailVerified && (
         <Badge tone="warning" title={notVerified} className={isIcon ? "order-last px-1!" : ""}>
-          {isIcon && <Icon name="mail-x" className="size-[1.45em] p-px" />}
+          {isIcon && <Icon name="mail-x" className="size-[1.25em]" />}
           <span className={isIcon ? "sr-only" : ""}>{notVerified}</span>
         </Badge>
       )}
