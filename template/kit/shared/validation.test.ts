@@ -93,6 +93,11 @@ test("a code may be typed in the digits of any script", () => {
     expect(codeSchema.parse(code)).toBe("012789");
 });
 
+test("a code may be pasted in groups", () => {
+  for (const code of ["012 789", "012-789", " 01\u201127\u00a089\n", "012\u2009\u2013\u2009789"])
+    expect(codeSchema.parse(code)).toBe("012789");
+});
+
 test("removes invisible marks from a pasted address or code", () => {
   const marks = ["\u200e", "\u200f", "\u061c", "\u202a", "\u2068", "\u200b", "\ufeff"];
   for (const mark of marks) {
@@ -122,7 +127,7 @@ test.each([
   ["12345", "codeLength"],
   ["1234567", "codeLength"],
   ["12345a", "codeInvalid"],
-  ["123 45", "codeInvalid"],
+  ["123 45", "codeLength"],
   ["abc", "codeInvalid"],
   ["①②③④⑤⑥", "codeInvalid"],
 ])("%s is shown as %s", (code, message) => {

@@ -46,9 +46,12 @@ export const addressSchema = ({ invalid, required = invalid }: Messages) =>
 
 export const emailSchema = addressSchema({ required: "emailRequired", invalid: "emailInvalid" });
 
-/** Returns the code in ASCII digits, because keyboards of other scripts have their own digits. */
+/**
+ * Returns the code in ASCII digits, because keyboards of other scripts have their own digits, and without spaces and
+ * hyphens: a copied code may be in groups.
+ */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
-  .overwrite((code) => asciiDigits(bare(code)))
+  .overwrite((code) => asciiDigits(withoutInvisible(code)).replace(/[\s\p{Pd}]/gu, ""))
   .min(1, onlyIssue("codeRequired"))
   .regex(/^[0-9]*$/, "codeInvalid")
   .length(codeLength, "codeLength");

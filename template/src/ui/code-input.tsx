@@ -42,8 +42,9 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   const seen = useRef("");
   const [length, setLength] = useState(0);
 
+  // No `maxLength`: it would cut "123 456" to "123 45" without scripts, and where a phone's keyboard inserts it.
   const read = (text: string) => {
-    const code = codeCharacters(text, slots.length);
+    const code = codeCharacters(text, slots.length, seen.current);
     if (input.current && input.current.value !== code) input.current.value = code;
     setLength(code.length);
     onValueChange?.(code);
@@ -64,7 +65,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   }));
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // `maxLength` would cut off "123 456" before the space is removed.
+    // A whole code replaces what the field contains.
     event.preventDefault();
     const field = event.currentTarget;
     const text = codeCharacters(event.clipboardData.getData("text"), slots.length);
@@ -99,7 +100,6 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={slots.length}
           required
           dir="ltr"
           aria-label={label}
@@ -115,9 +115,13 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   );
 }
 
-/** A typed or pasted code in ASCII: only its digits if there are enough, otherwise its letters too, to report them. */
-export function codeCharacters(text: string, length: number): string {
+/**
+ * A typed or pasted code in ASCII: only its digits if there are enough, otherwise its letters too, to report them.
+ * @param before what the field contains; if it is full, one more digit changes nothing, wherever it is typed
+ */
+export function codeCharacters(text: string, length: number, before = ""): string {
   const ascii = asciiDigits(text);
   const digits = ascii.replace(/\D/g, "");
+  if (before.length === length && digits.length > length) return before;
   return (digits.length < length ? ascii.replace(/[^\d\p{L}]/gu, "") : digits).slice(0, length);
 }

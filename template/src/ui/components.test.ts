@@ -70,6 +70,13 @@ test.each([
   expect(codeCharacters(text, 6)).toBe(kept);
 });
 
+test("another digit in a full field for a code changes nothing, wherever it is typed", () => {
+  for (const text of ["9123456", "1239456", "1234569", "123 456 9"])
+    expect(codeCharacters(text, 6, "123456")).toBe("123456");
+  expect(codeCharacters("12345", 6, "123456")).toBe("12345");
+  expect(codeCharacters("654 321", 6, "123456")).toBe("654321");
+});
+
 test.each([
   [{ distance: 99, speed: 0, size: 400 }, false],
   [{ distance: 100, speed: 0, size: 400 }, true],
