@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { origin } from "./environment.ts";
 import { newUser, post, t, test, unique } from "./test.ts";
 
 const field = (page: Page, name: "title" | "author" | "publisher") =>
@@ -12,7 +13,10 @@ const button = (page: Page, name: "create" | "save" | "delete") =>
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** A book whose title no other test uses. */
-async function addBook(page: Page, title = `Book ${unique()}`): Promise<{ id: string; title: string }> {
+async function addBook(
+  page: Page,
+  title = `Book ${unique()}`,
+): Promise<{ id: string; title: string; version: number }> {
   const { items } = await (await page.request.get("/api/genres")).json();
   return post(page, "/api/books", { title, author: "Ada", genreId: items[0].id });
 }
@@ -117,6 +121,44 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
     await expect(heading(admin)).toHaveText(chosen);
   });
 }
+
+test("a restored draft does not overwrite what someone else has changed meanwhile", async ({ admin }) => {
+  const { id, version } = await addBook(admin);
+  const [mine, theirs] = [`Mine ${unique()}`, `Theirs ${unique()}`];
+  await admin.goto(`/manager/books/${id}/update`);
+  await field(admin, "title").fill(mine);
+  const change = { data: { version, title: theirs }, headers: { origin: origin() } };
+  expect((await admin.request.patch(`/api/books/${id}`, change)).ok()).toBe(true);
+  // The first reload writes the draft again.
+  for (const _ of [1, 2]) {
+    admin.once("dialog", (dialog) => void dialog.accept());
+    await admin.reload();
+    await expect(admin.getByText(t("kit:draft.restored"))).toBeVisible();
+  }
+  await expect(field(admin, "title")).toHaveValue(mine);
+
+  await button(admin, "save").click();
+  const conflict = admin.getByRole("alert").filter({ hasText: t("common:errors.VERSION_CONFLICT") });
+  for (const title of [mine, theirs]) await expect(conflict.getByRole("cell", { name: title })).toBeVisible();
+  await conflict.getByRole("button", { name: t("kit:conflict.keepMine") }).click();
+  await button(admin, "save").click();
+  await expect(heading(admin)).toHaveText(mine);
+});
+
+test("a restored draft is saved if someone else has changed other fields only", async ({ admin }) => {
+  const { id, version } = await addBook(admin);
+  const mine = `Mine ${unique()}`;
+  await admin.goto(`/manager/books/${id}/update`);
+  await field(admin, "title").fill(mine);
+  const change = { data: { version, author: "Grace" }, headers: { origin: origin() } };
+  expect((await admin.request.patch(`/api/books/${id}`, change)).ok()).toBe(true);
+  admin.once("dialog", (dialog) => void dialog.accept());
+  await admin.reload();
+  await expect(field(admin, "title")).toHaveValue(mine);
+  await button(admin, "save").click();
+  await expect(heading(admin)).toHaveText(mine);
+  expect(await (await admin.request.get(`/api/books/${id}`)).json()).toMatchObject({ author: "Grace" });
+});
 
 test("a deletion is undone with the keyboard, by Ctrl+Z or in its toast", async ({ admin }) => {
   const { id, title } = await addBook(admin);

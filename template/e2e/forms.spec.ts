@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hydrated, newEmail, newUser, post, t, takesFocus, test, unique } from "./test.ts";
+import { hydrated, newEmail, newUser, post, runScript, t, takesFocus, test, unique } from "./test.ts";
 
 // Tests the behaviour that all forms of the areas share, on the forms for users and names.
 
@@ -128,6 +128,24 @@ test("signing out removes all unsaved input in every tab", async ({ page }) => {
     .click();
   await expect(page).toHaveURL(/\/login/);
   expect(await kept(page)).not.toContain("Half typed");
+});
+
+test("input is kept while its administrator views as a user in another tab", async ({ page }) => {
+  runScript("user-admin", await newUser(page, `Abe ${unique()}`));
+  const user = { name: `Uma ${unique()}`, email: newEmail(), role: "user" };
+  const { id } = await post<{ id: string }>(page, "/api/users", user);
+  await page.goto("/manager/users/new");
+  await field(page, "name").fill("Half typed");
+  await expect.poll(() => kept(page)).toContain("Half typed");
+
+  const other = await page.context().newPage();
+  await other.goto(`/manager/users/${id}`);
+  await button(other, t("users:viewAs.action")).click();
+  const stop = t("common:impersonation.stop", { name: user.name });
+  await expect(button(page, stop)).toBeVisible();
+  await button(other, stop).click();
+  await expect(field(page, "name")).toHaveValue("Half typed");
+  await expect(restored(page)).toBeVisible();
 });
 
 test("input typed before hydration is kept and guarded", async ({ admin }) => {

@@ -13,7 +13,8 @@ import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./t
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
   defaultValues: Values;
-  onSave: (values: Output) => Promise<Saved>;
+  /** `isOutdated`: the input is a draft, and what it replaces has changed since it was typed. */
+  onSave: (values: Output, isOutdated: boolean) => Promise<Saved>;
   /** Called after saving. If the user has left or changed the form in the meantime, `isDone` is false: do not navigate. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
   failed: string;
@@ -40,10 +41,11 @@ export function useEditForm<Values extends object, Output, Saved>(
   const safe = useRef<Values>(undefined);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
+    const onSubmit = (output: Output) => onSave(output, draft.isOutdated());
     const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
     // Fetched when a form is first sent, which fails without a network.
     const found = await import("./internal/send-form.ts").then(
-      ({ send }) => send({ schema, onSubmit: onSave, language }, value, fieldOfIssue),
+      ({ send }) => send({ schema, onSubmit, language }, value, fieldOfIssue),
       (): Failure => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );
     if ("saved" in found) {
@@ -147,6 +149,8 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
   const key = useRef("");
+  /** What the restored fields contained when they were changed. */
+  const from = useRef<Record<string, unknown>>({});
 
   const initial = (name: string): unknown => Reflect.get(api.options.defaultValues ?? {}, name);
   const isInitial = (name: string, value: unknown) => evaluate(value, initial(name));
@@ -156,11 +160,15 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
     if (isOver()) return;
     const hasChanged = isChanged();
     const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
-    writeDraft(key.current, userId, hasChanged ? draftable(changed, element.current, initial) : {});
+    const values = hasChanged ? draftable(changed, element.current, initial) : {};
+    const begun = Object.keys(values).map((name) => [name, initial(name)]);
+    writeDraft(key.current, { userId, values, from: { ...Object.fromEntries(begun), ...from.current } });
   });
 
   const restore = useEffectEvent(() => {
-    for (const [name, value] of Object.entries(readDraft(key.current, userId) ?? {})) {
+    const draft = readDraft(key.current, userId);
+    from.current = draft?.from ?? {};
+    for (const [name, value] of Object.entries(draft?.values ?? {})) {
       // Input from before hydration is newer than the draft.
       if (!isInitial(name, Reflect.get(api.state.values, name)) || !isLike(value, initial(name))) continue;
       api.setFieldValue(name as never, value as never, { dontValidate: true });
@@ -193,8 +201,13 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
 
   return {
     restored,
+    isOutdated: () =>
+      Object.entries(from.current).some(
+        ([name, value]) => !isInitial(name, value) && !isInitial(name, Reflect.get(api.state.values, name)),
+      ),
     remove: () => {
       removeDraft(key.current);
+      from.current = {};
       setRestored(false);
     },
   };

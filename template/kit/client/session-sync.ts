@@ -117,7 +117,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 function writePlainDrafts(userId: string | null): void {
   for (const { key, fields } of formsOfPage()) {
     const changed = fields.filter(isChanged).map(({ name, value }) => [name, value]);
-    writeDraft(key, userId, Object.fromEntries(changed));
+    writeDraft(key, { userId, values: Object.fromEntries(changed) });
   }
 }
 
@@ -125,7 +125,7 @@ function writePlainDrafts(userId: string | null): void {
 export function restorePlainDrafts(userId: string | null): boolean {
   let restored = false;
   for (const { key, fields } of formsOfPage()) {
-    const values = readDraft(key, userId);
+    const values = readDraft(key, userId)?.values;
     if (!values) continue;
     removeDraft(key);
     for (const field of fields) {

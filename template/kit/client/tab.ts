@@ -5,6 +5,8 @@ interface Draft {
   userId: string | null;
   /** Only changed values: the others come from the server. */
   values: Record<string, unknown>;
+  /** What the changed fields contained before. */
+  from?: Record<string, unknown> | undefined;
 }
 
 const prefix = "draft:";
@@ -17,16 +19,15 @@ export function draftKey(names: readonly string[], place = window.location.pathn
   return `${prefix}${place}:${names.join(" ")}`;
 }
 
-export function readDraft(key: string, userId: string | null): Draft["values"] | undefined {
+export function readDraft(key: string, userId: string | null): Draft | undefined {
   const draft = parsed(tabStorage()?.getItem(key));
-  return draft?.userId === userId ? draft.values : undefined;
+  return draft?.userId === userId ? draft : undefined;
 }
 
 /** Replaces the draft of a form. Without values, only removes it. */
-export function writeDraft(key: string, userId: string | null, values: Draft["values"]): void {
+export function writeDraft(key: string, draft: Draft): void {
   removeDraft(key);
-  if (Object.keys(values).length === 0) return;
-  keepInTab(key, { userId, values } satisfies Draft);
+  if (Object.keys(draft.values).length > 0) keepInTab(key, draft);
 }
 
 export function removeDraft(key: string): void {
@@ -37,8 +38,8 @@ export function draftOwners(): Set<string | null> {
   return new Set(drafts().map(({ userId }) => userId));
 }
 
-export function removeDrafts(except?: string): void {
-  for (const { key, userId } of drafts()) if (userId !== except) removeDraft(key);
+export function removeDrafts(...except: readonly (string | null)[]): void {
+  for (const { key, userId } of drafts()) if (!except.includes(userId)) removeDraft(key);
 }
 
 /** Registers a form that writes its draft. Returns the function that removes it. */

@@ -71,7 +71,7 @@ function useSessionWatch(events: SessionEvents): void {
     if (isOver()) return;
     const own = rendered.current;
     const farewell = takeFarewell();
-    if (own !== null) removeDrafts(own);
+    if (own !== null) removeDrafts(own, renderedPerson.current);
     const isKept = own === null && [...draftOwners()].some((userId) => userId !== null);
     if (restorePlainDrafts(own)) onRestored();
     else if (isKept || (own === null && farewell)) onLeft({ isDeleted: farewell === "deleted", isKept });

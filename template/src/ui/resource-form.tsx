@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { type EditFormOptions, type EditForm as Editing, useEditForm } from "#kit/client/edit-form.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { toProblem, useProblemText } from "#kit/shared/problem.ts";
+import { type Problem, ProblemError, toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "./alert.tsx";
 import { Button, buttonClass } from "./button.tsx";
 import { Card } from "./card.tsx";
@@ -51,9 +51,12 @@ export function ResourceForm<Item, Values extends object, Output>(
   const [begun, setBegun] = useState({ item, times: 0 });
   const [base, setBase] = useState(item);
   const [versions, setVersions] = useState<{ mine: Output; theirs: Item }>();
+  const [isSettled, setSettled] = useState(false);
 
-  async function save(mine: Output): Promise<Item> {
+  async function save(mine: Output, isOutdated: boolean): Promise<Item> {
     try {
+      // A restored draft knows an older version than the form, so the server would see no conflict.
+      if (conflict && isOutdated && !isSettled) throw new ProblemError(versionConflict);
       const saved = await onSave(mine, base);
       setBase(saved);
       return saved;
@@ -67,6 +70,7 @@ export function ResourceForm<Item, Values extends object, Output>(
   /** The next save overwrites their version with the form. */
   function settle(theirs: Item, takeTheirs: boolean) {
     setBase(theirs);
+    setSettled(true);
     if (takeTheirs) setBegun({ item: theirs, times: begun.times + 1 });
     setVersions(undefined);
   }
@@ -94,9 +98,11 @@ export function ResourceForm<Item, Values extends object, Output>(
   );
 }
 
+const versionConflict: Problem = { code: "VERSION_CONFLICT", retryAfter: null };
+
 interface FormOfItemProps<Item, Values extends object, Output>
   extends Omit<ResourceFormProps<Item, Values, Output>, "onSave"> {
-  onSave: (output: Output) => Promise<Item>;
+  onSave: (output: Output, isOutdated: boolean) => Promise<Item>;
   notice: (typed: Values) => ReactNode;
 }
 
@@ -143,7 +149,7 @@ function Conflict({ fields, onChoose }: ConflictProps) {
     <Alert
       tone="warning"
       role="alert"
-      title={problemText({ code: "VERSION_CONFLICT", retryAfter: null })}
+      title={problemText(versionConflict)}
       actions={
         <>
           <Button variant="secondary" size="sm" onClick={() => onChoose(false)}>
