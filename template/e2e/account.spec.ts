@@ -37,6 +37,15 @@ test("users change their name in a drawer with its own URL", async ({ page }) =>
   await expect(page.getByRole("main").getByText(fresh)).toBeVisible();
 });
 
+test("a name without spaces does not make the page wider than the phone", async ({ page }) => {
+  await newUser(page, "W".repeat(100));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/app/account");
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBe(0);
+});
+
 test("a new name is shown immediately, and reverted if the server refuses it, without losing the input", async ({
   page,
 }) => {

@@ -189,6 +189,25 @@ async function pressInToast(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]:focus")).toBeVisible();
 }
 
+test("an undo that fails without a network is offered again", async ({ admin }) => {
+  const { id, title } = await addBook(admin);
+  await admin.goto(`/manager/books/${id}`);
+  await button(admin, "delete").click();
+  await admin
+    .getByRole("dialog", { name: t("books:delete.title") })
+    .getByRole("button", { name: t("books:actions.delete") })
+    .click();
+  const undo = admin.getByRole("button", { name: t("kit:undo.action") });
+  await expect(undo).toBeVisible();
+  await admin.route("**/restore", (route) => route.abort(), { times: 1 });
+  await undo.click();
+  await expect(admin.getByText(t("books:delete.undoFailed"))).toBeVisible();
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await expect(admin.getByText(t("books:delete.undone", { title }))).toBeVisible();
+  expect((await admin.request.get(`/api/books/${id}`)).status()).toBe(200);
+});
+
 test("Ctrl+Z in a field undoes typing, not a deletion", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
@@ -223,6 +242,36 @@ test("several books are deleted together and restored together", async ({ admin 
   await admin.getByRole("button", { name: t("kit:undo.action") }).click();
   await expect(admin.getByText(t("books:bulk.undone", { count: 2 }))).toBeVisible();
   await expect(rows).toHaveCount(2);
+});
+
+test("if one of several books cannot be deleted, undo is offered once the user has read which", async ({
+  admin,
+}) => {
+  const word = `Row${unique()}`;
+  await addBook(admin, `${word} one`);
+  const { id } = await addBook(admin, `${word} two`);
+  await admin.clock.install();
+  await admin.goto(`/manager/books?searchTerm=${word}`);
+  const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
+  await rows.nth(0).check();
+  await rows.nth(1).check();
+  const gone = await admin.request.delete(`/api/books/${id}`, { headers: { origin: origin() } });
+  expect(gone.ok()).toBe(true);
+  await button(admin, "delete").click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("button", { name: t("books:actions.delete") }).click();
+  await expect(dialog.getByText(`${word} two`)).toBeVisible();
+  await admin.clock.fastForward("01:00");
+  await dialog.getByRole("button", { name: t("common:close") }).click();
+  await admin.getByRole("button", { name: t("kit:undo.action") }).click();
+  await expect(admin.getByText(t("books:bulk.undone", { count: 1 }))).toBeVisible();
+  await expect(admin.getByRole("link", { name: `${word} one` })).toBeVisible();
+});
+
+test("if a filter matches nothing, no advice about the search is shown", async ({ admin }) => {
+  await admin.goto("/manager/books?genreId=none");
+  await expect(admin.getByText(t("kit:list.nothingMatches"))).toBeVisible();
+  await expect(admin.getByText(t("kit:list.nothingFoundHint"))).toBeHidden();
 });
 
 test("a book's page links to others of its genre, and not to itself", async ({ admin: page }) => {

@@ -57,36 +57,38 @@ export function useUndo(): (done: string, undo: Undo) => void {
   return (done, undo) => {
     const id = newId();
     const run = async () => {
-      const over = { id, action: null, duration: 4 * second };
-      notify("loading", t("undo.running"), {
-        ...over,
-        description: null,
-        duration: Number.POSITIVE_INFINITY,
-      });
+      const over = { id, action: null, description: null, duration: 4 * second };
+      notify("loading", t("undo.running"), { ...over, duration: Number.POSITIVE_INFINITY });
       try {
         await undo.act();
-        notify("success", undo.done, { ...over, description: null });
+        notify("success", undo.done, over);
       } catch (error) {
-        notify("error", undo.failed, { ...over, description: problemText(toProblem(error)) });
+        const problem = toProblem(error);
+        const description = problemText(problem);
+        if (problem.code === "NOT_FOUND") notify("error", undo.failed, { ...over, description });
+        else offer("error", undo.failed, description);
       }
     };
-    const offer = offerUndo(() => void run());
-    notify("success", done, {
-      id,
-      duration: durationMs,
-      description: offer.keys && t("undo.keys", { keys: offer.keys }),
-      onAutoClose: offer.end,
-      onDismiss: offer.end,
-      action: {
-        label: t("undo.action"),
-        onClick: (event) => {
-          event.preventDefault();
-          // The button disappears: focus its toast. When the toast ends, the focus returns to the page.
-          event.currentTarget.closest("li")?.focus();
-          offer.take();
+    const offer = (tone: "success" | "error", text: string, description?: string) => {
+      const { keys, take, end } = offerUndo(() => void run());
+      notify(tone, text, {
+        id,
+        duration: durationMs,
+        description: description ?? (keys && t("undo.keys", { keys })),
+        onAutoClose: end,
+        onDismiss: end,
+        action: {
+          label: t("undo.action"),
+          onClick: (event) => {
+            event.preventDefault();
+            // The button disappears: focus its toast. When the toast ends, the focus returns to the page.
+            event.currentTarget.closest("li")?.focus();
+            take();
+          },
         },
-      },
-    });
+      });
+    };
+    offer("success", done);
   };
 }
 

@@ -256,15 +256,15 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     if (result.done.length > 0) await bulk?.onChanged().catch(() => {});
     const rest = [...result.failed.map(({ row }) => row), ...result.left];
     if (!task.isOne) onSelect(rest);
-    report(started, result);
     if (rest.length > 0 && !saidElsewhere.has(result.stoppedBy ?? "")) {
       setTask({ ...started, phase: "over", result });
       return;
     }
     setOpen(false);
+    report(started, result);
   }
 
-  /** Reports the changed rows. The dialog stays open for the rows that could not be changed. */
+  /** Reports the changed rows. Nobody could reach the button to undo under an open dialog. */
   function report({ done, action: { undo } }: BulkTask<Row>, result: BulkResult<Row>) {
     const rows = result.done;
     const isAll = result.failed.length + result.left.length === 0;
@@ -286,7 +286,10 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
   /** If the action is running, the first call only stops it. */
   function close() {
     if (task?.phase === "running") stopping.current?.abort();
-    else setOpen(false);
+    else {
+      setOpen(false);
+      if (open && task?.result) report(task, task.result);
+    }
   }
   return { task, open, ask, askOne, run, close };
 }

@@ -67,7 +67,7 @@ function NothingFound({ search: { term, clearAll } }: { search: ListSearchState 
     <EmptyState
       drawing="not-found"
       title={term === "" ? t("list.nothingMatches") : t("list.nothingFound", { term })}
-      description={t("list.nothingFoundHint")}
+      description={term && t("list.nothingFoundHint")}
       actions={
         <Button variant="secondary" onClick={clearAll}>
           {t("list.clearSearch")}

@@ -28,6 +28,14 @@ export function clearToasts(): void {
   clear?.();
 }
 
+/** Takes all that wait and returns the last one, for a page that cannot load the toaster. */
+export function takeToasts(): { text: string; description: string } | undefined {
+  const last = waiting.splice(0).at(-1);
+  if (!last) return undefined;
+  const [, text, { description } = {}] = last;
+  return { text, description: typeof description === "string" ? description : "" };
+}
+
 export function onFirstToast(listener: () => void): () => void {
   onFirst = listener;
   if (waiting.length > 0) listener();

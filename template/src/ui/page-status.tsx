@@ -1,37 +1,72 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { clearToasts, onFirstToast } from "./notify.ts";
+import { second } from "#kit/shared/time.ts";
+import { cn } from "./cn.ts";
+import { onFirstToast, takeToasts } from "./notify.ts";
 
 /** The place of toasts. Loads no code until the first `notify()`. Use it once per page, near the root. */
 export function ToastArea() {
   const [Loaded, setLoaded] = useState<ComponentType>();
-  useEffect(
-    () =>
-      onFirstToast(() => {
-        // If the network fails, the page stays unchanged, and the next toast tries again.
-        import("./toaster.tsx").then(({ Toaster }) => setLoaded(() => Toaster), clearToasts);
-      }),
-    [],
+  const [plain, setPlain] = useState<ReturnType<typeof takeToasts>>();
+  useEffect(() => {
+    const show = async () => {
+      try {
+        const { Toaster } = await import("./toaster.tsx");
+        setLoaded(() => Toaster);
+        setPlain(undefined);
+      } catch {
+        // Without a server, most toasts say what has failed for that reason. The next one tries again.
+        setPlain(takeToasts());
+      }
+    };
+    return onFirstToast(() => void show());
+  }, []);
+  useEffect(() => {
+    if (!plain) return;
+    const timer = window.setTimeout(() => setPlain(undefined), plainMs);
+    return () => window.clearTimeout(timer);
+  }, [plain]);
+  return (
+    <>
+      {Loaded && <Loaded />}
+      <Notices className="top-4">
+        {plain && (
+          <Notice>
+            {plain.text}
+            {plain.description && <span className="block font-normal text-muted">{plain.description}</span>}
+          </Notice>
+        )}
+      </Notices>
+    </>
   );
-  return Loaded && <Loaded />;
 }
+
+const plainMs = 10 * second;
 
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return <Notices className="bottom-20 md:bottom-6">{!online && <Notice>{t("offline")}</Notice>}</Notices>;
+}
+
+function Notices({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div
       role="status"
       // A live region is announced even while an open dialog hides everything else from screen readers.
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex justify-center md:bottom-6"
+      className={cn("pointer-events-none fixed inset-x-4 z-60 flex flex-col items-center gap-2", className)}
     >
-      {!online && (
-        <p className="rounded-xl border bg-raised px-4 py-3 text-sm font-medium text-ink shadow-float">
-          {t("offline")}
-        </p>
-      )}
+      {children}
     </div>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="rounded-xl border bg-raised px-4 py-3 text-sm font-medium text-ink shadow-float">
+      {children}
+    </p>
   );
 }
 
