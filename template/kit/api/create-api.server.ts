@@ -19,13 +19,13 @@ import { filesApi } from "../storage/uploads.server.ts";
 import type { ApiContext, ReadOnlyMode, ServerFeature, SessionParts } from "./feature.server.ts";
 import { createDocument } from "./internal/document.server.ts";
 
-interface ApiOptions extends Omit<ApiContext, "document" | "isDevelopment" | "baseUrl" | "teamsRequired"> {
-  env: Pick<Env, "baseUrl" | "mode" | "teamsRequired">;
+interface ApiOptions extends Omit<ApiContext, "document" | "baseUrl"> {
   uploadTypes: UploadTypes;
 }
 
 /** The API of all features, the files they store, and the OpenAPI document of both. */
-export function createApi({ env, uploadTypes, ...options }: ApiOptions) {
+export function createApi({ uploadTypes, ...options }: ApiOptions) {
+  const { baseUrl } = options.env;
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
     // Created at the first request, when all routes are registered.
@@ -33,7 +33,7 @@ export function createApi({ env, uploadTypes, ...options }: ApiOptions) {
       routes: api.routes,
       title,
       version,
-      origin: env.baseUrl.origin,
+      origin: baseUrl.origin,
       cookieName: options.sessions.cookieName,
       uploads: uploadTypes,
     });
@@ -42,9 +42,7 @@ export function createApi({ env, uploadTypes, ...options }: ApiOptions) {
   const context: ApiContext = {
     ...options,
     document,
-    baseUrl: env.baseUrl,
-    isDevelopment: env.mode === "development",
-    teamsRequired: env.teamsRequired === true,
+    baseUrl,
   };
   const api = new Elysia({ name: "api" }).use(plainQuery()).use(compressJson());
   for (const feature of options.features) if (feature.api) api.use(feature.api(context));

@@ -8,7 +8,7 @@ import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { FindTeam } from "../auth/team.server.ts";
 import type { Feature } from "../client/feature.tsx";
 import type { Db, OpenDatabase } from "../db/connect.server.ts";
-import type { Env } from "../env/env.server.ts";
+import type { AppEnv, Env } from "../env/env.server.ts";
 import type { Job, Queue } from "../jobs/job.server.ts";
 import type { Schedule } from "../jobs/schedule.server.ts";
 import type { Log } from "../log/log.server.ts";
@@ -31,8 +31,8 @@ export interface ApiContext {
   mail: MailService;
   jobs: Queue;
   baseUrl: URL;
-  isDevelopment: boolean;
-  teamsRequired: boolean;
+  /** All settings, also those that you add in `src/config/env.server.ts`. */
+  env: AppEnv;
   document: () => Promise<OpenApiDocument>;
   /** All features, for a feature that collects data of the others. */
   features: readonly ServerFeature[];
@@ -61,7 +61,7 @@ export interface SessionParts {
 }
 
 /** The services for a feature's rules on better-auth's paths. */
-export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">;
+export type RulesContext = Pick<ApiContext, "db" | "env" | "audit" | "mail" | "baseUrl">;
 
 export type AuthRulesContext = RulesContext & {
   sessions: Sessions;

@@ -37,6 +37,13 @@ export interface Env {
   securityContact?: string | undefined;
 }
 
+/** The product adds its own settings, as those of its `readEnv`. @public */
+// biome-ignore lint/suspicious/noEmptyInterface: src/config fills it.
+export interface EnvRegister {}
+
+/** The settings that features get: those of the kit and of the product. */
+export type AppEnv = Env & (EnvRegister extends { env: infer Own } ? Own : unknown);
+
 /** The app's settings that a feature replaces. */
 interface FeatureValues {
   values?: Partial<Pick<Env, "demo" | "providers" | "signup" | "teamsRequired">>;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "../db/connect.server.ts";
+import type { AppEnv } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
@@ -40,6 +41,7 @@ export interface JobServices {
   log: Log;
   jobs: Queue;
   uploads: Uploads;
+  env: AppEnv;
   /** The address of the app, for links in mails. */
   baseUrl: URL;
 }

@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions) {
     sessionParts: sessionParts(db),
     rulesByKind: (context) =>
       serverFeatures.flatMap(
-        ({ authRules }) => authRules?.({ ...context, db, log, audit, mail, baseUrl: env.baseUrl }) ?? [],
+        ({ authRules }) => authRules?.({ ...context, env, db, log, audit, mail, baseUrl: env.baseUrl }) ?? [],
       ),
   });
   const api = createApi({
@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions) {
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));
   }
   app.use(refuseUnmatched(app, ["/api", "/_serverFn", "/files"])).use(pageRoutes(pages));
-  const services = { db, log, mail, jobs, uploads, baseUrl: env.baseUrl };
+  const services = { env, db, log, mail, jobs, uploads, baseUrl: env.baseUrl };
   const known = readOnly ? { jobs: [], schedules: [] } : { jobs: knownJobs, schedules };
   const startJobs = (options: Partial<RunJobsOptions> & Pick<RunJobsOptions, "places">) =>
     runJobs({ services, ...known, ...options });

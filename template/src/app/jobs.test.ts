@@ -69,6 +69,17 @@ test("a job added by a feature in a write reads rows and sends mails", async () 
   await running.close();
 });
 
+test("a job reads the settings", async () => {
+  const { jobs, startJobs } = await createTestApp({ env: { EMAIL_FROM: "orders@example.com" } });
+  const read: string[] = [];
+  const tell = job("tell", z.object({}), async (_, { env }) => void read.push(env.emailFrom));
+  const running = startJobs({ jobs: [tell], places: 1, pollMs: 0 });
+  await jobs.add(tell, {});
+  await running.drain();
+  await running.close();
+  expect(read).toEqual(["orders@example.com"]);
+});
+
 test("/readyz warns of jobs that have been due for five minutes without being run", async () => {
   const { db, send, runJobs } = await createTestApp();
   const warnings = async () => (await (await send("GET", "/readyz")).json()).warnings;

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
-import { EnvError, providerSettings } from "#kit/env/env.server.ts";
+import { type AppEnv, EnvError, providerSettings } from "#kit/env/env.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
-import { asTyped, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
+import { asTyped, type Env, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
 const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
 
@@ -16,6 +16,10 @@ const production = {
   SMTP_URL: "smtp://mail.example:587",
   EMAIL_FROM: "Books <no-reply@books.example>",
 };
+
+test("features get the settings of the kit and those of the project", () => {
+  expectTypeOf<AppEnv>().toExtend<Env>();
+});
 
 function getProblems(
   source: Record<string, string>,

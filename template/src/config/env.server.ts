@@ -23,6 +23,12 @@ const variables = z.object({
 
 export type Env = ReturnType<typeof readEnv>;
 
+declare module "#kit/env/env.server.ts" {
+  interface EnvRegister {
+    env: ReturnType<typeof readEnv>;
+  }
+}
+
 /**
  * Reads and validates all settings at once.
  * @param features their settings

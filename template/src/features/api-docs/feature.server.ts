@@ -12,9 +12,9 @@ const answer = {
   detail: about("Get this document"),
 };
 
-function apiDocsApi({ sessions, document, isDevelopment }: ApiContext) {
+function apiDocsApi({ sessions, document, env }: ApiContext) {
   const api = new Elysia({ prefix: "/api" }).use(access(sessions));
-  return isDevelopment
+  return env.mode === "development"
     ? api.get("/openapi.json", document, { public: true, ...answer })
     : api.get("/openapi.json", document, { access: { apps: "manager" }, ...answer });
 }

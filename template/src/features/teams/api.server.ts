@@ -64,7 +64,7 @@ export function teamsApi(context: ApiContext) {
       async ({ current, request }) => {
         const items = await getTeams(db, current.user.id);
         const [invited, last] = [await receivedBy(db, current), getLast(items, request)];
-        return { items, invitations: invited, last, required: context.teamsRequired };
+        return { items, invitations: invited, last, required: context.env.teamsRequired === true };
       },
       {
         access: account,
