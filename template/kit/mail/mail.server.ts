@@ -49,7 +49,7 @@ declare module "../jobs/job.server.ts" {
 export const mailJob = job(
   "mail",
   z.object({
-    userId: z.string(),
+    userId: z.optional(z.string()),
     recipient: z.optional(z.object({ email: z.string(), language: z.nullable(z.string()) })),
     template: z.string(),
     input: z.unknown(),
@@ -71,18 +71,19 @@ export function createMailService(options: MailServiceOptions): MailService {
   return {
     render,
     send: async (to, template) => mailer.send(await render(to, template)),
-    async sendLater({ id }, { mail: { name, input, of } }, recipient) {
+    async sendLater(to, { mail: { name, input, of } }, recipient) {
       if (known.get(name)?.of !== of) throw new Error(`No feature lists the mail "${name}" in its mails.`);
       of(input);
-      await jobs.add(mailJob, { userId: id, recipient, template: name, input });
+      const owed = "id" in to ? { userId: to.id, recipient } : { recipient: to };
+      await jobs.add(mailJob, { ...owed, template: name, input });
     },
     async deliver({ userId, recipient, template, input }, id) {
       try {
-        const [to] = await db.select().from(user).where(eq(user.id, userId));
-        if (!to) throw new Discard("The user no longer exists.");
+        const [owner] = userId ? await db.select().from(user).where(eq(user.id, userId)) : [recipient];
+        if (!owner) throw new Discard("The user no longer exists.");
         const mail = known.get(template);
         if (!mail) throw new Error(`No feature lists the mail "${template}" in its mails.`);
-        await mailer.send({ ...(await render(recipient ?? to, mail.of(input))), messageId: id });
+        await mailer.send({ ...(await render(recipient ?? owner, mail.of(input))), messageId: id });
       } catch (error) {
         if (!(error instanceof Discard)) log.warn("mail.not-sent", { userId, mail: template, error });
         throw error;
@@ -229,7 +230,7 @@ export interface Mail {
 
 /** A stored mail, to be sent later. */
 interface OwedMail {
-  userId: string;
+  userId?: string | undefined;
   recipient?: Recipient | undefined;
   template: string;
   input?: unknown;
@@ -241,12 +242,13 @@ export interface MailService {
   /** @throws AppError MAIL_UNAVAILABLE within 6 s */
   send(to: Recipient, template: MailTemplate): Promise<void>;
   /**
-   * Owes the mail to a user: inside a `write`, it is committed together with everything else, or not at all. A job sends it,
-   * to the address and in the language that the user has then, and tries again if the mail server refuses it.
+   * Owes the mail: inside a `write`, it is committed together with everything else, or not at all. A job sends it, and tries
+   * again if the mail server refuses it.
+   * @param to a user, who gets it at the address and in the language of then, or an address without an account
    * @param recipient another address and language, such as the address that was the user's until now
    * @throws Error for a mail that no feature's `mails` has
    */
-  sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
+  sendLater(to: { id: string } | Recipient, template: StoredMail, recipient?: Recipient): Promise<void>;
   /** Sends a deferred mail. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
   deliver(owed: OwedMail, id: string): Promise<void>;
 }

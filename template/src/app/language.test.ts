@@ -107,6 +107,20 @@ test("a deferred mail uses the address and language at the time of sending, and 
   expect(mailbox.list()).toHaveLength(1);
 });
 
+test("a deferred mail also goes to an address without an account, in its language", async () => {
+  const { db, mail, mailbox, running } = await services();
+  await write(db, async () => {
+    await mail.sendLater({ email: "visitor@example.com", language: other }, told);
+    await mail.sendLater({ email: "stranger@example.com", language: null }, told);
+  });
+  await running.drain();
+  const sent = mailbox.list().map(({ to, subject }) => `${to} ${subject}`);
+  expect(sent.sort()).toEqual([
+    `stranger@example.com In ${defaultLanguage}`,
+    `visitor@example.com In ${other}`,
+  ]);
+});
+
 test("a deferred mail waits for the commit, and is not sent without it", async () => {
   const { app, db, mail, mailbox, running } = await services();
   const to = await getUser(app);
