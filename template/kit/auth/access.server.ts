@@ -112,7 +112,7 @@ type Unguarded<Routes, Path extends string = ""> = {
   [Key in keyof Routes & string]: Routes[Key] extends { body: unknown; response: infer Responses }
     ? 500 extends keyof Responses
       ? never
-      : `${Key} ${Path}`
+      : `${Key} ${Path}: declare access or public, after .use(access(sessions))`
     : Unguarded<Routes[Key], `${Path}/${Key}`>;
 }[keyof Routes & string];
 
@@ -122,7 +122,10 @@ type UnguardedIn<Part> = Part extends { api: (...context: never[]) => infer App 
 
 type Guarded<Part> = [UnguardedIn<Part>] extends [never] ? Part : UnguardedIn<Part>;
 
-/** Compiles only if each route has `access` or `public`. The last line of the error ends with a route that has neither. */
+/**
+ * Compiles only if each route has `access` or `public`. The last line of the error ends with a route that has neither:
+ * without the plugin, Elysia ignores both.
+ */
 export function routesHaveAccess<const Parts extends readonly object[]>(
   parts: Parts & { [At in keyof Parts]: Guarded<Parts[At]> },
 ): Parts {

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
 import { contextOf } from "../http/context.server.ts";
 import { serve } from "../http/server.server.ts";
 import { createLog } from "../log/log.server.ts";
@@ -255,6 +255,9 @@ test("a route that does not declare its access neither compiles nor passes", () 
   const open = new Elysia({ prefix: "/api" }).use(own).get("/open", () => "anybody");
   // @ts-expect-error "get /api/open" has no access
   routesHaveAccess([{ api: () => open }]);
+  type Refused = Parameters<typeof routesHaveAccess<[{ api: () => typeof open }]>>[0][0];
+  expectTypeOf<Refused>().not.toBeNever();
+  expectTypeOf<Refused>().toExtend<"get /api/open: declare access or public, after .use(access(sessions))">();
   expect(open.routes.filter((route) => getAccess(route) === undefined).map(({ path }) => path)).toEqual([
     "/api/open",
   ]);

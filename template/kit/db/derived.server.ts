@@ -45,7 +45,7 @@ export const sorted = (of: string) => derivation("sort", foldForSorting, [of]);
 function derivation(kind: Derivation["kind"], fold: Fold, of: readonly string[]): Derivation {
   const missing = () => {
     throw new Error(
-      `This row lacks the columns derived from ${of.length > 0 ? of : "its fields"}: insert it through a resource.`,
+      `This row lacks the columns derived from ${of.length > 0 ? of : "its fields"}: insert it through a resource, or with withDerived(table, row).`,
     );
   };
   return Object.assign(missing, { kind, of, fold });

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import { AppError, type Issue } from "../shared/errors.ts";
 import { parseJson } from "../shared/text.ts";
 import type { FileType } from "../shared/uploads.ts";
@@ -12,10 +12,19 @@ const deepest = 32;
 export const unreadable = Symbol("unreadable body");
 export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 
-/** Reads JSON bodies; one nested deeper than any schema counts as unreadable. */
-export function jsonBody() {
-  return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request }) => {
+/**
+ * Reads JSON bodies; one nested deeper than any schema counts as unreadable. Elysia runs it before the `parse` of a route.
+ * @param routes all routes of the app
+ */
+export function jsonBody(routes: () => AnyElysia["routes"]) {
+  const parseOf = ({ method }: Request, route: string) => {
+    const found = routes().find((one) => [method, "ALL"].includes(one.method) && one.path === route);
+    return [found?.hooks.parse ?? []].flat();
+  };
+  return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request, route }) => {
     if (getMediaType(request.headers) !== "application/json") return undefined;
+    if (parseOf(request, route).some(({ fn, scope }) => scope === undefined && fn !== "json"))
+      return undefined;
     const body = parseJson(await request.clone().text());
     return body === undefined || isDeeper(body, deepest) ? unreadable : body;
   });

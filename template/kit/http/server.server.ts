@@ -6,7 +6,7 @@ import type { VisitorLimits } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 import { securityTxt } from "./assets.server.ts";
-import { maxJsonBytes } from "./body.server.ts";
+import { jsonBody, maxJsonBytes } from "./body.server.ts";
 import { context, contextOf, setPeer } from "./context.server.ts";
 import { asAppError, errorHandler, errorResponse } from "./errors.server.ts";
 import { policyReports } from "./headers.server.ts";
@@ -27,8 +27,10 @@ interface ServerOptions extends GateOptions {
  */
 export function createServer({ health: checks, policyReportLimits, ...options }: ServerOptions) {
   const { env, log, lifecycle } = options;
-  return new Elysia({ name: "app" })
+  const app = new Elysia({ name: "app" });
+  return app
     .use(gate(options))
+    .use(jsonBody(() => app.routes))
     .use(errorHandler({ log }))
     .use(context())
     .use(health({ ...checks, lifecycle }))

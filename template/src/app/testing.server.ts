@@ -38,11 +38,16 @@ interface TestAppOptions {
   render?: Render;
   visitorLimits?: CodeVisitorLimits;
   callLimits?: AuthCallLimits;
-  /** Receives the log lines; by default nothing is logged. */
+  /** Receives the log lines. By default unexpected errors are printed, because the response does not say what failed. */
   onLog?: (line: string) => void;
 }
 
 const renderContext: Render = (_request, { context }) => Response.json(context);
+
+function printError(line: string): void {
+  const { event, route, error } = JSON.parse(line);
+  if (event === "error") console.error(route, error);
+}
 
 /** The URL of a copy of a database with this data. */
 export function databaseWith(data: string, seed: (db: Db) => Promise<void>): Promise<string> {
@@ -78,13 +83,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
       EMAIL_FROM: "app@example.com",
       DATABASE_URL: url,
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: "error",
       ...settings,
     },
     "production",
     featureSettings,
   );
-  const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
+  const log = createLog({ level: onLog ? "info" : env.logLevel, write: onLog ?? printError });
   const mailbox = createMailbox();
   const { app, database, db, mail, jobs, startJobs, storage, uploads, close } = await createApp({
     env,

@@ -8,8 +8,8 @@ interface Item {
 }
 
 /** The app with its two example users, and helpers to call the API of users. */
-export async function office(as: "admin" | "user" = "admin") {
-  const app = await createTestApp({ as });
+export async function office(as: "admin" | "user" = "admin", env: Record<string, string> = {}) {
+  const app = await createTestApp({ as, env });
   const { send } = app;
   /** For example "204", "201" or "409 SELF_ACTION". */
   const outcome = async (method: string, path: string, body?: unknown) => {

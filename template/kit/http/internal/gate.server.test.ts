@@ -67,6 +67,25 @@ describe("the Origin header", () => {
     expect(await (await call("/hook")).json()).toEqual({ raw });
   });
 
+  test("a route with `parse` reads a JSON body as its `parse` says", async () => {
+    const raw = '{ "id":  1.0 }';
+    const as = (...parse: ("json" | "none" | "text")[]) => ({ parse });
+    const { sendJson } = startServer({
+      routes: (app) =>
+        app
+          .post("/api/text/:id", ({ body }) => ({ body }), as("text"))
+          .all("/api/all", ({ body }) => ({ body }), as("text"))
+          .post("/api/none", ({ body }) => ({ body }), as("none"))
+          .post("/api/json", ({ body }) => ({ body }), as("json"))
+          .post("/api/own", ({ body }) => ({ body }), { parse: ({ request }) => request.text() })
+          .post("/api/usual", ({ body }) => ({ body })),
+    });
+    const read = async (path: string) => (await (await sendJson(`/api/${path}`, raw)).json()).body;
+    expect([await read("text/1"), await read("all"), await read("own")]).toEqual([raw, raw, raw]);
+    expect([await read("json"), await read("usual")]).toEqual([{ id: 1 }, { id: 1 }]);
+    expect(await read("none")).toBeUndefined();
+  });
+
   test("a write request from another site is refused", async () => {
     const { send, port } = startExample();
     for (const site of ["cross-site", "same-site", "none"]) {

@@ -4,7 +4,7 @@ import type { Lifecycle } from "../../jobs/processes.server.ts";
 import { type Log, withoutAddresses } from "../../log/log.server.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { FileType } from "../../shared/uploads.ts";
-import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } from "../body.server.ts";
+import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "../body.server.ts";
 import { createClientIp, getPeer, openContext, type RequestContext } from "../context.server.ts";
 import { asAppError, errorResponse, logError } from "../errors.server.ts";
 import { createPolicy, type PolicySources, setHeaders } from "../headers.server.ts";
@@ -102,7 +102,7 @@ export function gate({
       }
     };
   // Elysia passes the router's function and a request, but its type declares neither.
-  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
+  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]);
 }
 
 /** The router would answer with an empty body. */

@@ -121,7 +121,7 @@ test.each([
   ["POST", "/api/auth/admin/revoke-user-sessions", { userId: "example-user" }],
   ["POST", "/api/auth/admin/impersonate-user", { userId: "example-user" }],
 ])("%s %s is rolled back if it cannot be recorded", async (method, path, body?: unknown) => {
-  const app = await office();
+  const app = await office("admin", { LOG_LEVEL: "silent" });
   await app.addSession("one", "example-user");
   const state = async () => [await app.db.select().from(user), await app.db.select().from(session)];
   const before = await state();
