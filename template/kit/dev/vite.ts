@@ -75,6 +75,16 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
 /** TanStack Form and what only it needs. Few pages have a form. */
 const formLibrary = /\/@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client)\//;
 
+/** Menus, dialogs and popovers are fetched when one is opened; a page may also have a control of this library. */
+const controlLibrary = /\/@(base-ui|floating-ui)\//;
+
+/** Whether a module imports TanStack Form, itself or by others. */
+function isOfForms(id: string, modules: Modules): boolean {
+  const seen = new Set([id]);
+  for (const one of seen) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) seen.add(next);
+  return [...seen].some((one) => formLibrary.test(slashes(one)));
+}
+
 /** A part in a feature's feature.ts: the place that shows it, and its module. */
 const partOfFeature = /(?:(\w+): )?\bpart\(\s*\(\) => import\("([^"]+)"\)/g;
 
@@ -87,11 +97,8 @@ const fileOfPlace: Readonly<Record<string, string>> = {
   picture: "counters",
 };
 
-/**
- * Code used in at least this many places goes into one file: splitting it would cost more in requests than it
- * saves.
- */
-const manyPlaces = 6;
+/** What fewer places of an area have in common is not in the file that the other pages load. */
+const manyPlaces = 3;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
@@ -129,14 +136,28 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     return pages.has("entry") || (pages.has(firstPage) && pages.size > 1);
   }
 
-  /** Loaders, and modules used in many places or by the shells of all areas. The pages of a resource count as one place. */
+  /** Loaders, the shells of all areas, and what pages of several areas have in common. */
   function isShared(id: string, modules: Modules): boolean {
     if (/\?tsr-split=loader\b/.test(id)) return true;
     if (modules.getModuleInfo(id)?.dynamicImporters?.length) return fileOnDemand(id, modules) === "shared";
-    const pages = pagesWith(id, modules);
+    const { pages, inAreas, names } = placesOf(id, modules);
     const isOfShells = areas.every((area) => pages.has(`${area.slice(1)}/route`));
-    const places = new Set([...pages].map((page) => page.split("/").slice(0, 2).join("/")));
-    return places.size >= manyPlaces || isOfShells;
+    return isOfShells || (inAreas.size > 1 && names.size > 1 && !isOfForms(id, modules));
+  }
+
+  /** What several places of an area have in common, and a page that is in several areas. */
+  function fileOfArea(id: string, modules: Modules): string | null {
+    const { inAreas, names } = placesOf(id, modules);
+    if (isOfForms(id, modules)) return null;
+    const [file = null] = names.size >= manyPlaces ? inAreas : inAreas.size > 1 ? names : [];
+    return file;
+  }
+
+  function placesOf(id: string, modules: Modules) {
+    const pages = pagesWith(id, modules);
+    const places = [...pages].map((page) => page.split("/")).filter(([area]) => areas.includes(`/${area}`));
+    const inAreas = new Set(places.map(([area = ""]) => area));
+    return { pages, inAreas, names: new Set(places.map(([, name = ""]) => name)) };
   }
 
   function fileOfPart(id: string, modules: Modules): string | null {
@@ -145,12 +166,17 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     return fileOnDemand(id, modules) ?? (isOfFirstPage ? (firstPage.split("/")[0] ?? null) : null);
   }
 
+  const fileOfControl = (id: string, modules: Modules) =>
+    pagesWith(id, modules).size > 0 ? "controls" : null;
+
   return [
     { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
     { debugName: "late", name: (id, modules) => (fileOnDemand(id, modules) === "late" ? "late" : null) },
     { debugName: "forms", name: "forms", test: formLibrary },
     { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
-    { debugName: "parts", name: fileOfPart },
+    { debugName: "places", name: (id, modules) => fileOfArea(id, modules) ?? fileOfPart(id, modules) },
+    { debugName: "controls", name: fileOfControl, test: controlLibrary },
+    { debugName: "popups", name: "popups", test: controlLibrary, minShareCount: 2 },
   ];
 }
 
