@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { getHue, initials } from "./avatar.tsx";
@@ -9,6 +9,7 @@ import { Calendar, weekStart } from "./calendar.tsx";
 import { codeCharacters } from "./code-input.tsx";
 import { closes } from "./drawer.ts";
 import { fileTypes, formatBytes } from "./drop-zone.tsx";
+import { fetchIfPressed } from "./popover.tsx";
 import type { ResourceFormProps } from "./resource-form.tsx";
 
 test.each([
@@ -117,4 +118,18 @@ test("a form compares all its fields when two versions conflict", () => {
   expect([compare, incomplete].map((one) => Object.keys(one(versions[0], versions[0], versions[0])))).toEqual(
     [["title", "year"], ["title"]],
   );
+});
+
+test("the code of a popup is fetched before hydration only if a button of its kind was pressed", () => {
+  const fetched: string[] = [];
+  const fetchBoth = () => {
+    for (const popup of ["menu", "dialog"] as const) fetchIfPressed(popup, async () => fetched.push(popup));
+  };
+  fetchBoth();
+  expect(fetched).toEqual([]);
+  const querySelector = (selector: string) => (selector === "[aria-haspopup=menu][aria-busy]" ? {} : null);
+  vi.stubGlobal("document", { querySelector });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  fetchBoth();
+  expect(fetched).toEqual(["menu"]);
 });

@@ -5,6 +5,7 @@ import { type Action, useAction } from "./action.ts";
 import { Button, type ButtonLook, type ButtonProps } from "./button.tsx";
 import type { ConfirmProps, ModalProps } from "./modal.tsx";
 import { notify } from "./notify.ts";
+import { fetchIfPressed } from "./popover.tsx";
 
 type Preload = (() => Promise<unknown>) | undefined;
 
@@ -109,6 +110,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 }
 
 const load = () => import("./modal.tsx");
+
+fetchIfPressed("dialog", load);
 
 export const preloadModal = () => prefetch(load);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MenuEntry } from "./menu-popup.tsx";
-import { LateTrigger, type LateTriggerProps } from "./popover.tsx";
+import { fetchIfPressed, LateTrigger, type LateTriggerProps } from "./popover.tsx";
 
 export type { MenuEntry } from "./menu-popup.tsx";
 
@@ -11,6 +11,8 @@ export interface MenuProps extends LateTriggerProps {
 }
 
 const load = () => import("./menu-popup.tsx");
+
+fetchIfPressed("menu", load);
 
 export function Menu({ entries, header, footer, ...button }: MenuProps) {
   return (

@@ -7,7 +7,15 @@ export interface PopoverProps extends LateTriggerProps, PopoverContent {
   label: string;
 }
 
+/** Fetches the code of a popup while the page hydrates, if such a button was pressed before. Modules call it. */
+export function fetchIfPressed(popup: "menu" | "dialog", load: () => Promise<unknown>): void {
+  const pressed = `[aria-haspopup=${popup}][aria-busy]`;
+  if (globalThis.document?.querySelector(pressed)) void prefetch(load);
+}
+
 const load = () => import("./popover-popup.tsx");
+
+fetchIfPressed("dialog", load);
 
 /** A button that opens a small, non-modal dialog next to it: filters, columns, a calendar. */
 export function Popover({ children, ...button }: PopoverProps) {
