@@ -459,11 +459,15 @@ test("removing a generated feature restores the code from before it was added", 
     ["job", "orders", "remind-late"],
     ["job", "orders", "report-week"],
   ];
+  expect(readFileSync(join(project, "src/config/public-pages.ts"), "utf8")).toContain(
+    '"/about": { title: "about:title", description: "about:intro" },',
+  );
   const withTypeChecker = withoutTypeChecker(project);
   for (const words of parts) await run(project, ["remove", ...words]);
   // A page is a feature of its name.
   await run(project, ["remove", "feature", "about", "open-orders", "overdue", "remarks", "notes"]);
   withTypeChecker();
+  expect(readFileSync(join(project, "src/config/public-pages.ts"), "utf8")).not.toContain("about");
   for (const path of ["features/about", "routes/about.tsx", "routes/manager/reports.tsx"])
     expect(existsSync(join(project, "src", path))).toBe(false);
   const files = readdirSync(join(project, "src/features/orders"));

@@ -90,6 +90,29 @@ test("the guides to pages, tiles, tables, PDFs and languages work", async () => 
   await expectUnmodifiedKit(project);
 });
 
+test("the guide to public pages works: search engines find the new page and the landing page", async () => {
+  const project = freshProject();
+  await followAll([parseSteps("add-a-public-page.md")], project);
+  const { target } = await served(project, ["db:seed"]);
+  const getText = async (path: string) => (await ask(target, path)).body;
+  for (const [path, title, description] of [
+    ["/pricing?lng=fr", "Tarifs", "Un seul prix pour toutes les librairies, sans engagement."],
+    ["/", "All your books in one place", "The catalogue for small bookshops."],
+  ] as const) {
+    const page = await getText(path);
+    expect(page).toContain(`<title>${title} – `);
+    expect(page).toContain(`<meta name="description" content="${description}">`);
+    expect(page).toContain(`<meta property="og:title" content="${title}">`);
+    expect(page).toMatch(/<link rel="canonical" href="[^"]*\/(?:pricing\?lng=fr)?">/);
+    expect(page).not.toContain("noindex");
+  }
+  expect(await getText("/")).toContain('href="/login"');
+  const sitemap = await getText("/sitemap.xml");
+  for (const path of ["/", "/login", "/pricing"]) expect(sitemap).toContain(`${path}</loc>`);
+  expect((await ask(target, "/login")).status).toBe(200);
+  await expectUnmodifiedKit(project);
+});
+
 test("a generated field keeps its values when its name, type, rule or choices are changed as in the guide", async () => {
   const project = freshProject();
   const [generated = { type: "" }] = parseSteps("generate.md");

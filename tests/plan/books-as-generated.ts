@@ -236,7 +236,7 @@ export const edited: readonly (readonly [
     "booksApi",
     "genres and the shelves of the home page",
     `response: { 200: bookSchemas.item, ...raises("NOT_FOUND") },
-      detail: about("Restore a book for some minutes after its deletion"),
+      detail: about("Restore a book for some time after its deletion"),
     })`,
     `response: { 200: bookSchemas.item, ...raises("NOT_FOUND", "BOOK_TITLE_TAKEN") },
       detail: about("Restore a deleted book", {

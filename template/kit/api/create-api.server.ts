@@ -53,17 +53,19 @@ interface Product {
   manifests: readonly Pick<Feature, "permissions">[];
   permissions: Partial<PermissionTable>;
   roles: readonly Role[];
+  /** How long deletions of records can be undone. */
+  restorableMs: number;
 }
 
 /** The additions of all features to the server, as one list, table or function each. */
 export function gatherFeatures(
   list: readonly ServerFeature[],
-  { manifests, permissions: own, roles }: Product,
+  { manifests, permissions: own, roles, restorableMs }: Product,
 ) {
   const jobs: readonly Job[] = [mailJob, ...list.flatMap(({ jobs = [] }) => jobs)];
   const schedules: readonly Schedule[] = [
     { job: deletion("prune jobs", ({ db, stopped }) => pruneJobs(db, stopped)), every: hour },
-    { job: deletion("forget deleted rows", ({ db }) => forgetDeleted(db)), every: minute },
+    { job: deletion("forget deleted rows", ({ db }) => forgetDeleted(db, restorableMs)), every: minute },
     { job: deletion("remove files", ({ uploads }) => uploads.removeDiscarded()), every: minute },
     ...list.flatMap(({ schedule = [] }) => schedule),
   ];

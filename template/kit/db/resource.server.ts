@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, getTableName, gt, lte, type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "../shared/errors.ts";
-import { restorableMs } from "../shared/limits.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
 import { type Db, write } from "./connect.server.ts";
@@ -92,6 +91,8 @@ export function resource<
   const one = `get ${getTableName(table)} ${nextResource++}`;
   const getKey = (own: string) => `${getTableName(table)} ${own}`;
 
+  type Stored = T["$inferSelect"];
+
   function operations(within: string | null) {
     const page = listOf(within);
     const scoped = column && within !== null ? { column, within } : undefined;
@@ -103,7 +104,7 @@ export function resource<
     const isOwn = (own: string) => and(eq(id, own), scoped && eq(scoped.column, scoped.within));
 
     async function assertChecked(db: Db, own: string): Promise<void> {
-      const found: T["$inferSelect"][] = check ? await db.select().from(anyTable).where(eq(id, own)) : [];
+      const found: Stored[] = check ? await db.select().from(anyTable).where(eq(id, own)) : [];
       for (const row of found) await check?.(db, row);
     }
 
@@ -160,11 +161,12 @@ export function resource<
       });
     }
 
-    /** `restore` can undo this for `restorableMs`. @throws AppError NOT_FOUND */
-    function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
+    /** `restore` can undo this for `restorableMs`; 0 keeps nothing. @throws AppError NOT_FOUND */
+    function remove(db: Db, own: string, restorableMs: number, now = new Date()): Promise<Stored> {
       return write(db, async () => {
         const [row] = await db.delete(anyTable).where(isOwn(own)).returning();
-        const removed: T["$inferSelect"] = existing(row);
+        const removed: Stored = existing(row);
+        if (restorableMs === 0) return removed;
         const kept = { id: getKey(own), row: JSON.stringify(row), deletedAt: now };
         await db.insert(deletedRow).values(kept).onConflictDoUpdate({ target: deletedRow.id, set: kept });
         await keepFiles(db, table, removed, new Date(now.getTime() + restorableMs));
@@ -173,13 +175,13 @@ export function resource<
     }
 
     /**
-     * Undoes a deletion, if there is one to undo. An optional reference to a deleted row becomes null.
+     * Undoes a deletion, if there is one of the last `restorableMs`. An optional reference to a deleted row becomes null.
      * @throws AppError `taken`, NOT_FOUND for a row of another scope, or if a required reference is to a deleted row, and
      * what `check` throws
      */
-    function restore(db: Db, own: string): Promise<T["$inferSelect"] | undefined> {
+    function restore(db: Db, own: string, restorableMs: number): Promise<Stored | undefined> {
       return write(db, async () => {
-        const isRecent = gt(deletedRow.deletedAt, lastRestorable(new Date()));
+        const isRecent = gt(deletedRow.deletedAt, new Date(Date.now() - restorableMs));
         const isRestorable = and(eq(deletedRow.id, getKey(own)), isRecent);
         const [found] = await db.delete(deletedRow).where(isRestorable).returning();
         if (!found) return undefined;
@@ -318,9 +320,7 @@ export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<
   return item as Times<Row>;
 }
 
-const lastRestorable = (now: Date) => new Date(now.getTime() - restorableMs);
-
 /** Removes deleted rows that can no longer be restored. */
-export async function forgetDeleted(db: Db, now = new Date()): Promise<void> {
-  await db.delete(deletedRow).where(lte(deletedRow.deletedAt, lastRestorable(now)));
+export async function forgetDeleted(db: Db, restorableMs: number): Promise<void> {
+  await db.delete(deletedRow).where(lte(deletedRow.deletedAt, new Date(Date.now() - restorableMs)));
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { expect, expectTypeOf, test } from "vitest";
 import { listSearch } from "../shared/list-search.ts";
+import { minute } from "../shared/time.ts";
 import { openKitDatabase } from "../testing/fixtures/database.server.ts";
 import { ordersOf, sorted, versionedColumns } from "./derived.server.ts";
 import { table, text } from "./dialect/columns.server.ts";
@@ -119,10 +120,10 @@ test("a row of another scope is not found, and stays unchanged", async () => {
   const missing = { code: "NOT_FOUND" };
   await expect(ours.get(db, foreign.id)).rejects.toMatchObject(missing);
   await expect(ours.update(db, foreign.id, { title: "Ours" })).rejects.toMatchObject(missing);
-  await expect(ours.remove(db, foreign.id)).rejects.toMatchObject(missing);
-  await theirs.remove(db, foreign.id);
-  await expect(ours.restore(db, foreign.id)).rejects.toMatchObject(missing);
-  await theirs.restore(db, foreign.id);
+  await expect(ours.remove(db, foreign.id, minute)).rejects.toMatchObject(missing);
+  await theirs.remove(db, foreign.id, minute);
+  await expect(ours.restore(db, foreign.id, minute)).rejects.toMatchObject(missing);
+  await theirs.restore(db, foreign.id, minute);
   expect(await theirs.get(db, foreign.id)).toEqual(foreign);
 
   // No input moves a row to another scope.
@@ -141,8 +142,8 @@ test("a reference to a row of another scope is refused as if the row did not exi
   const { id } = await ours.create(db, { title: "New", other: own.id });
   // Simulates a row written before scopes existed.
   await db.update(item).set({ other: foreign.id }).where(eq(item.id, id));
-  await ours.remove(db, id);
-  expect(await ours.restore(db, id)).toMatchObject({ other: null });
+  await ours.remove(db, id, minute);
+  expect(await ours.restore(db, id, minute)).toMatchObject({ other: null });
   expect((await ours.list(db, {})).total).toBe(2);
 });
 
@@ -165,8 +166,8 @@ test("only the offered choices can be referred to, but an existing reference may
     [keeping, own.id],
     [plain, null],
   ] as const) {
-    await one.remove(db, loan.id);
-    expect(await one.restore(db, loan.id)).toMatchObject({ title: "Late", other: left });
+    await one.remove(db, loan.id, minute);
+    expect(await one.restore(db, loan.id, minute)).toMatchObject({ title: "Late", other: left });
   }
 });
 
@@ -190,9 +191,9 @@ test("a rule about other rows sees each row as it was written, and undoes what i
   await add("b", "two");
   await expect(once.update(db, "b", { kind: "one" })).rejects.toBe(refusal);
   await once.update(db, "b", { title: "B" });
-  await once.remove(db, "a");
+  await once.remove(db, "a", minute);
   await once.update(db, "b", { kind: "one" });
-  await expect(once.restore(db, "a")).rejects.toBe(refusal);
+  await expect(once.restore(db, "a", minute)).rejects.toBe(refusal);
   expect(ids(await once.list(db, { kind: "one" }))).toEqual(["b"]);
   expect(await once.get(db, "b")).toMatchObject({ title: "B", kind: "one" });
 });

@@ -15,9 +15,9 @@ import {
   type Mailbox,
   type MailExamples,
   type Mailer,
+  type MailService,
 } from "../mail/mail.server.ts";
 import { AppError, type ErrorBody } from "../shared/errors.ts";
-import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { createJobsPage, createMailboxPage, createMailsPage } from "./internal/pages.server.ts";
 import { openInTurn } from "./internal/reload.server.ts";
 
@@ -28,6 +28,7 @@ interface OpenedApp {
   app: AnyElysia;
   database: Migrated;
   db: Db;
+  mail: MailService;
   jobs: Queue;
   startJobs: (options: { places: number }) => RunningJobs;
   close: () => Promise<void>;
@@ -39,7 +40,6 @@ interface Development<Env> {
   /** The folder of the migrations. */
   migrations: string;
   mailExamples: MailExamples;
-  i18nOf: I18nOf;
   /** The address of the example administrator, if there is one. */
   administrator: (db: Db) => Promise<string | null>;
   /** More pages for developers. */
@@ -60,7 +60,8 @@ async function open<Env extends Settings>(project: Development<Env>) {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const { app, database, db, jobs: queue, startJobs, close } = await project.openApp({ env, log, mailer });
+  const opened = await project.openApp({ env, log, mailer });
+  const { app, database, db, mail, jobs: queue, startJobs, close } = opened;
   const jobs = startJobs({ places: env.jobs });
 
   app
@@ -71,7 +72,7 @@ async function open<Env extends Settings>(project: Development<Env>) {
         administrator: () => project.administrator(db),
       }),
     )
-    .use(createMailsPage(project.mailExamples, project.i18nOf))
+    .use(createMailsPage(project.mailExamples, mail))
     .use(createJobsPage({ db, jobs: queue }))
     .use(project.pages())
     .use(await publicFiles({ folder: "public", fresh: true }));

@@ -9,7 +9,7 @@ import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
 import { within } from "../shared/within.server.ts";
-import type { MailText } from "./internal/frame.server.tsx";
+import type { MailFrame, MailText } from "./internal/render.server.tsx";
 
 /** Mails with example values, for `/dev/mails`. This list also identifies deferred mails. */
 export type MailExamples<Name extends string = string> = Readonly<Record<Name, MailTemplate>>;
@@ -21,6 +21,8 @@ interface MailServiceOptions {
   jobs: Queue;
   mails: MailExamples;
   i18nOf: (language: Language) => i18n;
+  /** Loads what draws the frame of all mails, with the first mail. */
+  frame: () => Promise<MailFrame>;
 }
 
 /**
@@ -59,13 +61,16 @@ export const mailJob = job(
 
 /** Writes mails in their recipients' languages, and sends them. */
 export function createMailService(options: MailServiceOptions): MailService {
-  const { db, log, mailer, jobs, mails, i18nOf } = options;
+  const { db, log, mailer, jobs, mails, i18nOf, frame } = options;
   const known = new Map<string, StoredMail["mail"]>();
   for (const { mail } of Object.values(mails).filter(isStored)) known.set(mail.name, mail);
 
   async function render({ email, language }: Recipient, template: MailTemplate): Promise<Mail> {
     const used = isLanguage(language) ? language : defaultLanguage;
-    return { to: email, ...(await renderTemplate(i18nOf(used), template)) };
+    const i18n = i18nOf(used);
+    // The renderer is half of the server's code: it is loaded with the first mail.
+    const [{ renderMail }, look] = await Promise.all([import("./internal/render.server.tsx"), frame()]);
+    return { to: email, ...renderMail(i18n, template(i18n), look) };
   }
 
   return {
@@ -93,12 +98,6 @@ export function createMailService(options: MailServiceOptions): MailService {
 }
 
 const isStored = (template: MailTemplate): template is StoredMail => "mail" in template;
-
-export async function renderTemplate(i18n: i18n, template: MailTemplate): Promise<Omit<Mail, "to">> {
-  // The renderer is half of the server's code: it is loaded with the first mail.
-  const { renderMail } = await import("./internal/frame.server.tsx");
-  return renderMail(i18n, template(i18n));
-}
 
 /** Hands mails to a mail server. */
 export interface Mailer {

@@ -24,7 +24,6 @@ import {
   toTheme,
 } from "../shared/bootstrap.ts";
 import { AppError } from "../shared/errors.ts";
-import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import {
   languageCookie,
   languageCookieName,
@@ -35,11 +34,13 @@ import { issueCode, issuePath } from "../shared/issue-code.ts";
 import type { Artwork } from "../shared/motif.ts";
 import { safeRedirect } from "../shared/redirect.ts";
 import { parseJson } from "../shared/text.ts";
-import { createHead, createManifest } from "./internal/brand/head.server.ts";
+import { createHead, createManifest, createSitemap, type Site } from "./internal/brand/head.server.ts";
 import { createIcons } from "./internal/brand/icons.server.ts";
 import { createInside } from "./internal/inside.server.ts";
 import { createPageCache, type IsPage, renderAlways } from "./internal/page-cache.server.ts";
 import { busyPage, createOfflinePage } from "./internal/plain-page.server.ts";
+
+export type { PublicPages } from "./internal/brand/head.server.ts";
 
 /** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
@@ -47,14 +48,13 @@ export type Render = (request: Request, options: { context: PageContext }) => Pr
 /** How many pages are rendered at once for visitors who are not signed in: some 100 ms of work. */
 export const maxStrangersPages = 32;
 
-export interface PagesOptions {
+interface PagesOptions extends Site {
   getBootstrap: BootstrapOf;
   env: Pick<Env, "baseUrl" | "mode">;
   log: Log;
   sessions: Sessions;
   render: Render;
   isPage: IsPage;
-  i18nOf: I18nOf;
   artwork: Artwork;
   /** Fonts to preload with the styles, because a font is used only if it has arrived by the first paint. */
   fonts: readonly string[];
@@ -76,6 +76,7 @@ export function createPages({
   render,
   isPage,
   i18nOf,
+  publicPages,
   artwork,
   fonts,
   api,
@@ -83,7 +84,7 @@ export function createPages({
   const preload = fonts
     .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(", ");
-  const getHead = createHead(env, i18nOf);
+  const getHead = createHead({ env, i18nOf, publicPages });
   const callInside = createInside(log, api);
   // In development, pages change between requests.
   const keepPages = env.mode === "production";
@@ -186,21 +187,21 @@ function onThisSite(response: Response, request: Request): Response {
   return response;
 }
 
-interface SiteFilesOptions {
-  env: Pick<Env, "badge">;
-  i18nOf: I18nOf;
+interface SiteFilesOptions extends Site {
+  env: Pick<Env, "badge" | "baseUrl">;
   artwork: Artwork;
   features: readonly Feature[];
 }
 
 /**
- * Files that browsers fetch in addition to pages: icons, the manifest, and the service worker with the
- * offline page.
+ * Files that browsers fetch in addition to pages: icons, the manifest, the sitemap, and the service worker with
+ * the offline page.
  */
-export function siteFiles({ env, i18nOf, artwork, features }: SiteFilesOptions) {
+export function siteFiles({ env, i18nOf, publicPages, artwork, features }: SiteFilesOptions) {
   return new Elysia({ name: "site-files" })
     .use(createIcons(env, artwork))
     .use(createManifest(i18nOf, features))
+    .use(createSitemap({ env, i18nOf, publicPages }))
     .use(createOfflinePage({ i18nOf, artwork }));
 }
 

@@ -172,7 +172,7 @@ test("the bootstrap call fails if the session cannot be read", async () => {
   expect(await getError(await fetch("/_serverFn/something"))).toEqual([500, "INTERNAL"]);
 });
 
-test.each(["/favicon.png", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
+test.each(["/favicon.png", "/humans.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
   "a missing file does not render a page: %s",
   async (path) => {
     const { fetch } = await createTestApp({ as: "user" });

@@ -51,6 +51,15 @@ export interface Served {
   places?: readonly string[];
 }
 
+/** A tag of a route's `head`, or its title. */
+export interface PageTag {
+  title?: string | undefined;
+  name?: string | undefined;
+  property?: string | undefined;
+  content?: string | undefined;
+  rel?: string | undefined;
+}
+
 /** Passed from the server to the React layer with each request. */
 export interface PageContext {
   nonce: string;
@@ -58,8 +67,8 @@ export interface PageContext {
   bootstrap: Bootstrap;
   failure?: Refusal;
   answer?: FormAnswer;
-  /** HTML of the head that only the server creates; undefined if no page is rendered. */
-  head?: string;
+  /** HTML of the head that only the server creates, besides the route's own; undefined if no page is rendered. */
+  head?: (own: readonly PageTag[]) => string;
   report: (error: unknown) => void;
   /** Calls the API with the session of this request, without the network. */
   callApi: (url: string, init?: RequestInit) => Promise<Response>;

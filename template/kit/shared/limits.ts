@@ -1,5 +1,3 @@
-import { minute } from "./time.ts";
-
 // The limits of the kit, the same in all projects. Those that differ from project to project are in src/config/limits.ts.
 
 export const codeLength = 6;
@@ -16,5 +14,3 @@ export const maxPageSize = 100;
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;
-
-export const restorableMs = 5 * minute;

@@ -97,6 +97,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   for (const path of files.keys())
     if (/^(?!kit\/).*\.md$/.test(path)) change(path, (text) => withoutPassages(text, name));
   withoutScripts(change, own);
+  change("src/config/public-pages.ts", (text) => withoutPages(text, own, name));
   for (const variable of variablesIn(own)) withoutVariable(files, variable);
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
   withoutAccess(files, routesIn(own));
@@ -106,6 +107,12 @@ export function withoutFeature(all: Texts, name: string): Removal {
   withoutTexts(files, touched, name);
   return { files, left: references(files, own), tables, columns: columnsIn(own) };
 }
+
+/** Removes the pages from the list of those that search engines may find. */
+const withoutPages = (list: string, own: Texts, name: string): string =>
+  list.replace(/^ *"(\/[^"]*)": \{[^}]*\},\n/gm, (line, path) =>
+    own.has(`src/routes${path}.tsx`) || line.includes(`"${getTexts(name)}:`) ? "" : line,
+  );
 
 /** Removes the scripts of package.json that run removed files, and their rows in the README. */
 function withoutScripts(change: (path: string, to: (text: string) => string) => void, own: Texts): void {

@@ -51,6 +51,7 @@ const open = [
   ...["GET /icon-192.png", "GET /icon-512.png", "GET /icon-maskable-512.png", "GET /apple-touch-icon.png"],
   ...[
     "GET /site.webmanifest",
+    "GET /sitemap.xml",
     "GET /share.png",
     "GET /sw.js",
     "GET /api/docs",

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { constants, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { descriptionIn, shorten } from "#kit/pages/internal/brand/head.server.ts";
+import { publicPages } from "#config/public-pages.ts";
+import { createHead, createSitemap, descriptionIn, shorten } from "#kit/pages/internal/brand/head.server.ts";
 import { title } from "#kit/shared/app.ts";
+import type { PageTag } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -12,6 +14,10 @@ type App = Awaited<ReturnType<typeof createTestApp>>;
 /** The attributes of each tag that the server adds to a page's head. */
 async function getHead({ fetch }: App, path: string, headers: Record<string, string> = {}) {
   const { head }: { head: string } = await (await fetch(path, { headers })).json();
+  return parseTags(head);
+}
+
+function parseTags(head: string) {
   return [...head.matchAll(/<(?:meta|link)([^>]*)>/g)].map(([, attributes = ""]) =>
     Object.fromEntries(
       [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
@@ -54,6 +60,77 @@ test("the login page links to itself in every language", async () => {
   ]);
   const last = languages.at(-1) ?? defaultLanguage;
   expect(await getLinks(`/login?lng=${last}`)).toEqual([canonical(getAddress(last)), ...others]);
+});
+
+const site = {
+  env: { baseUrl: new URL("https://shop.example.com") },
+  i18nOf: serverI18n,
+  publicPages: {
+    "/": {},
+    "/prices": { title: "head:description", description: "head:picture" },
+  },
+} as const;
+
+/** What a visitor's page has in its head, by the names of the tags. */
+function visit(path: string, own: PageTag[] = [], language = defaultLanguage) {
+  const page = { nonce: "", bootstrap: { language, theme: "light", session: null } } as const;
+  const tags = parseTags(createHead(site)(site.env.baseUrl.origin + path, page)(own));
+  return (wanted: string) =>
+    tags
+      .filter(({ name, property, rel }) => (name ?? property ?? rel) === wanted)
+      .map(({ content, href }) => content ?? href);
+}
+
+test.each(languages)("in %s, a listed page has its own texts and addresses", (language) => {
+  const { t } = serverI18n(language);
+  const get = visit(`/prices?lng=${language}&from=mail`, [], language);
+  expect(get("og:title")).toEqual([Bun.escapeHTML(t("head:description", { app: title }))]);
+  for (const name of ["description", "og:description"])
+    expect(get(name)).toEqual([Bun.escapeHTML(t("head:picture", { app: title }))]);
+  const address = `https://shop.example.com/prices?lng=${language}`;
+  expect([get("canonical"), get("og:url"), get("robots")]).toEqual([[address], [address], []]);
+  expect(get("alternate")).toEqual([
+    ...languages.map((one) => `https://shop.example.com/prices?lng=${one}`),
+    "https://shop.example.com/prices",
+  ]);
+  expect(visit("/")("canonical")).toEqual(["https://shop.example.com/"]);
+});
+
+test("the tags of a route's own head replace those of the server, and are in its preview", () => {
+  const own = [
+    { title: "Above" },
+    { title: "Terms" },
+    { name: "description", content: "What we promise" },
+    { rel: "canonical" },
+    { property: "og:image" },
+    { name: "robots", content: "index" },
+  ];
+  for (const path of ["/prices", "/terms"]) {
+    const get = visit(path, own);
+    expect([get("og:title"), get("og:description")]).toEqual([["Terms"], ["What we promise"]]);
+    for (const { name, property, rel } of own.slice(2))
+      expect(get(name ?? property ?? rel ?? "")).toEqual([]);
+  }
+});
+
+test("a page that is not listed has noindex, the product's texts and no address", () => {
+  for (const path of ["/terms", "/prices/", "/constructor"]) {
+    const get = visit(path);
+    expect([get("robots"), get("og:title")]).toEqual([["noindex"], [Bun.escapeHTML(title)]]);
+    for (const name of ["og:url", "canonical", "alternate"]) expect(get(name)).toEqual([]);
+  }
+});
+
+test("the sitemap has the listed pages", async () => {
+  const response = await createSitemap(site).handle(new Request("https://shop.example.com/sitemap.xml"));
+  const pages = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)];
+  expect(pages.map(([, page]) => page)).toEqual([
+    "https://shop.example.com/",
+    "https://shop.example.com/prices",
+  ]);
+  const { fetch } = await createTestApp();
+  const own = await (await fetch("/sitemap.xml")).text();
+  for (const path of Object.keys(publicPages)) expect(own).toContain(`<loc>http://localhost${path}</loc>`);
 });
 
 test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_denied", "/no/such/page"])(
@@ -178,25 +255,21 @@ test.each([
   expect(shorten(name)).toBe(short);
 });
 
-test.each([
-  "/foo.png",
-  "/apple-touch-icon-120x120.png",
-  "/wp-login.php",
-  "/.env",
-  "/sitemap.xml",
-  "/assets/gone.js",
-])("%s returns a short 404 without rendering a page or querying the database", async (path) => {
-  let rendered = 0;
-  const { fetch, raw } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
-  await raw.run("ALTER TABLE session RENAME TO elsewhere");
-  const response = await fetch(path, { headers: { accept: "text/html,*/*" } });
-  const body = await response.text();
-  expect(response.status).toBe(404);
-  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
-  expect(JSON.parse(body)).toMatchObject({ code: "NOT_FOUND" });
-  expect(body.length).toBeLessThan(200);
-  expect(rendered).toBe(0);
-});
+test.each(["/foo.png", "/apple-touch-icon-120x120.png", "/wp-login.php", "/.env", "/assets/gone.js"])(
+  "%s returns a short 404 without rendering a page or querying the database",
+  async (path) => {
+    let rendered = 0;
+    const { fetch, raw } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
+    await raw.run("ALTER TABLE session RENAME TO elsewhere");
+    const response = await fetch(path, { headers: { accept: "text/html,*/*" } });
+    const body = await response.text();
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(JSON.parse(body)).toMatchObject({ code: "NOT_FOUND" });
+    expect(body.length).toBeLessThan(200);
+    expect(rendered).toBe(0);
+  },
+);
 
 test("robots.txt disallows only paths that no page or link preview needs", () => {
   const robots = readFileSync("public/robots.txt", "utf8");

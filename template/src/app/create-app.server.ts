@@ -4,6 +4,7 @@ import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { policyReportLimits } from "#config/limits.ts";
 import { publicEnv } from "#config/public-env.ts";
+import { publicPages } from "#config/public-pages.ts";
 import * as uploadLimits from "#config/uploads.ts";
 import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
@@ -21,13 +22,7 @@ import { createQueue, isStuck } from "#kit/jobs/queue.server.ts";
 import { type RunJobsOptions, runJobs } from "#kit/jobs/run-jobs.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createMailService, type Mailer } from "#kit/mail/mail.server.ts";
-import {
-  createBootstrap,
-  createPages,
-  type PagesOptions,
-  pageRoutes,
-  siteFiles,
-} from "#kit/pages/pages.server.ts";
+import { createBootstrap, createPages, pageRoutes, siteFiles } from "#kit/pages/pages.server.ts";
 import { slug } from "#kit/shared/app.ts";
 import { openStorage } from "#kit/storage/uploads.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
@@ -52,7 +47,7 @@ import { serverI18n } from "./texts.server.ts";
 
 const artwork = { drawMark, drawMotif };
 
-export interface AppOptions extends Pick<PagesOptions, "render" | "isPage"> {
+export interface AppOptions extends Pick<Parameters<typeof createPages>[0], "render" | "isPage"> {
   env: Env;
   log: Log;
   mailer: Mailer;
@@ -79,7 +74,8 @@ export async function createApp(options: AppOptions) {
   const getLanguage = (request: Request) => getBootstrap(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
   const jobs = createQueue(db);
-  const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n });
+  const frame = () => import("#ui/mail-frame.server.tsx");
+  const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n, frame });
   const notices = { db, env, mail, mails: authMails };
   const audit = withNotices(createAudit(db), notices);
   const { sessions, auth } = createSignIn({
@@ -126,6 +122,7 @@ export async function createApp(options: AppOptions) {
     render,
     isPage,
     i18nOf: serverI18n,
+    publicPages,
     artwork,
     fonts: [font],
     api,
@@ -151,7 +148,7 @@ export async function createApp(options: AppOptions) {
     policyReportLimits,
   })
     .use(api)
-    .use(siteFiles({ env, i18nOf: serverI18n, artwork, features }))
+    .use(siteFiles({ env, i18nOf: serverI18n, publicPages, artwork, features }))
     .use(formRoutes({ db, sessions, auth, pages }));
   for (const feature of serverFeatures) {
     if (feature.forms) app.use(feature.forms.routes({ auth, getLanguage, i18nOf: serverI18n }));

@@ -147,7 +147,7 @@ test("the database refuses a write that passes the gate", async () => {
   if (!someone) throw new Error("The demo has people");
   const attempts: Record<string, () => unknown> = {
     createUser: () => createUser(db, { name: "New", email: "new@example.com", role: "admin" }),
-    deleteUser: () => userStore.remove(db, someone.id),
+    deleteUser: () => userStore.remove(db, someone.id, 0),
     banUser: () => banUser(db, someone.id, { reason: "No reason" }),
     updateUser: () => updateUser(db, someone.id, { name: "New" }),
   };

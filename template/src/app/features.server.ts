@@ -1,3 +1,4 @@
+import { restorableMs } from "#config/limits.ts";
 import { permissions as own } from "#config/permissions.ts";
 import { roles } from "#config/roles.ts";
 import { account } from "#features/account/feature.server.ts";
@@ -56,6 +57,6 @@ export const {
   createAudit,
   readOnlyMode,
   sessionParts,
-} = gatherFeatures(serverFeatures, { manifests: features, permissions: own, roles });
+} = gatherFeatures(serverFeatures, { manifests: features, permissions: own, roles, restorableMs });
 
 export type Routes = RoutesOf<typeof list>;

@@ -73,7 +73,8 @@ async function services() {
   const { db, mailbox: mailer } = app;
   // The app's jobs do not know this mail, so they are not notified.
   const jobs = createQueue(db);
-  const mail = createMailService({ db, log, mailer, jobs, mails: { told }, i18nOf: serverI18n });
+  const frame = () => import("#ui/mail-frame.server.tsx");
+  const mail = createMailService({ db, log, mailer, jobs, mails: { told }, i18nOf: serverI18n, frame });
   const deliver = job(mailJob.name, mailJob.schema, (owed, { id }) => mail.deliver(owed, id));
   const running = app.startJobs({ jobs: [deliver], places: 1, pollMs: 0 });
   onTestFinished(() => running.close());

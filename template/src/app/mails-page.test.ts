@@ -1,14 +1,20 @@
-import { expect, test } from "vitest";
+import { createElement } from "react";
+import { expect, test, vi } from "vitest";
 import { createMailsPage } from "#kit/dev/internal/pages.server.ts";
+import { createQueue } from "#kit/jobs/queue.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
+import { createMailService, type MailTemplate } from "#kit/mail/mail.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { mailExamples } from "./features.server.ts";
+import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-const app = createMailsPage(mailExamples, serverI18n);
 /** A right-to-left language, if there is one. */
 const language = languages.find((one) => describeLanguage(one).direction === "rtl") ?? languages[0];
-const get = (path: string, accept = "text/html") =>
-  app.handle(new Request(`http://localhost${path}`, { headers: { accept } }));
+async function get(path: string, accept = "text/html") {
+  const page = createMailsPage(mailExamples, (await createTestApp()).mail);
+  return page.handle(new Request(`http://localhost${path}`, { headers: { accept } }));
+}
 
 interface Item {
   name: string;
@@ -61,6 +67,33 @@ test("the HTML part alone is exactly what is sent, and its theme can be chosen",
   expect(plain).toContain("@media (prefers-color-scheme:dark){");
   expect(await (await get(`/dev/mails/changed/${language}?theme=dark`)).text()).toContain("@media all{");
   expect(await (await get(`/dev/mails/changed/${language}?theme=light`)).text()).toContain("@media not all{");
+});
+
+const told: MailTemplate = () => ({
+  subject: "Told",
+  preview: "",
+  title: "Told",
+  blocks: [{ kind: "text", text: "Once" }],
+});
+const ownFrame: Awaited<ReturnType<Parameters<typeof createMailService>[0]["frame"]>> = {
+  MailFrame: ({ title, direction, children }) => createElement("main", { title, dir: direction }, children),
+  darkColors: { ".mail-text": { color: "#123456" } },
+};
+
+test("mails have the frame of their service, which is loaded with the first one", async () => {
+  const { db, mailbox: mailer } = await createTestApp();
+  const frame = vi.fn(async () => ownFrame);
+  const log = createLog({ level: "silent" });
+  const jobs = createQueue(db);
+  const mail = createMailService({ db, log, mailer, jobs, mails: {}, i18nOf: serverI18n, frame });
+  expect(frame).not.toHaveBeenCalled();
+  await mail.send({ email: "user@example.com", language }, told);
+  const [sent] = mailer.list();
+  expect(sent?.html).toMatch(
+    /<main title="Told" dir="(?:ltr|rtl)"><p class="mail-text"[^>]*>Once<\/p><\/main>/,
+  );
+  expect(sent?.html).toContain(".mail-text{color:#123456!important}");
+  expect(sent?.text).toContain("Once");
 });
 
 test("an unknown mail or language returns 404", async () => {

@@ -3,14 +3,12 @@ import { expect, test } from "vitest";
 import { noticeLimit, settledAccountMs } from "#config/limits.ts";
 import { authMails } from "#features/auth/mails.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { renderTemplate } from "#kit/mail/mail.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { until } from "#kit/testing/testing.server.ts";
 import { getRows } from "./audit-testing.server.ts";
 import { iris, withGitLab } from "./social-testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
-import { serverI18n } from "./texts.server.ts";
 
 const email = "user@example.com";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
@@ -131,7 +129,8 @@ test.each(languages)(
     const device = { browser: "Firefox", system: "Linux" };
     const accountUrl = "https://example.org/app/account";
     const template = authMails.newDevice({ at: new Date().toISOString(), details: device, accountUrl });
-    const mail = await renderTemplate(serverI18n(language), template);
+    const { mail: service } = await createTestApp();
+    const mail = await service.render({ email, language }, template);
     expect(mail.text).toContain(accountUrl);
     for (const part of [
       mail.subject,

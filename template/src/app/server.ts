@@ -7,7 +7,6 @@ import { mailExamples } from "./features.server.ts";
 import { openApp } from "./open-app.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 import { featureSettings } from "./settings.server.ts";
-import { serverI18n } from "./texts.server.ts";
 
 /** TanStack Start's entry for Vite's development server. Production starts in main.server.ts instead. */
 export default await developServer({
@@ -15,7 +14,6 @@ export default await developServer({
   openApp,
   migrations: migrationsFolder,
   mailExamples,
-  i18nOf: serverI18n,
   administrator: async (db) => ((await hasExampleAdministrator(db)) ? personas.admin : null),
   pages: createComponentsPage,
 });

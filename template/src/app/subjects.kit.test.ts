@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMailsPage } from "#kit/dev/internal/pages.server.ts";
 import { mailExamples } from "./features.server.ts";
-import { serverI18n } from "./texts.server.ts";
+import { createTestApp } from "./testing.server.ts";
 
 interface Item {
   name: string;
@@ -9,7 +9,7 @@ interface Item {
 }
 
 test("no subject contains text that users typed", async () => {
-  const page = createMailsPage(mailExamples, serverI18n);
+  const page = createMailsPage(mailExamples, (await createTestApp()).mail);
   const request = new Request("http://localhost/dev/mails", { headers: { accept: "application/json" } });
   const { items }: { items: Item[] } = await (await page.handle(request)).json();
   for (const [name, template] of Object.entries(mailExamples)) {

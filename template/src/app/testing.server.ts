@@ -42,7 +42,8 @@ interface TestAppOptions {
   onLog?: (line: string) => void;
 }
 
-const renderContext: Render = (_request, { context }) => Response.json(context);
+const renderContext: Render = (_request, { context }) =>
+  Response.json({ ...context, head: context.head?.([]) });
 
 function printError(line: string): void {
   const { event, route, error } = JSON.parse(line);

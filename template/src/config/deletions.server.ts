@@ -3,6 +3,7 @@ import { actingIn } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import type { AuditActs } from "#kit/shared/audit.ts";
+import { restorableMs } from "./limits.ts";
 
 /** The audit log's names for records that can be deleted and restored. */
 type Kind = { [Name in keyof AuditActs]: "restored" extends AuditActs[Name] ? Name : never }[keyof AuditActs];
@@ -18,8 +19,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 interface Store<Item extends Row> {
   get: (db: Db, id: string) => Promise<Item>;
-  remove: (db: Db, id: string) => Promise<unknown>;
-  restore: (db: Db, id: string) => Promise<unknown>;
+  remove: (db: Db, id: string, restorableMs: number) => Promise<unknown>;
+  restore: (db: Db, id: string, restorableMs: number) => Promise<unknown>;
 }
 
 const nameOf = (value: unknown) =>
@@ -47,15 +48,15 @@ export function deletions<Item extends Row, Call extends Called = Called>(
     remove: (call: Call & { set: { status?: number | string } }) =>
       write(db, async () => {
         const item = await storeFor(call).get(db, call.params.id);
-        await storeFor(call).remove(db, call.params.id);
+        await storeFor(call).remove(db, call.params.id, restorableMs);
         await recordAct(call, "deleted", item);
         call.set.status = 204;
       }),
     restore: (call: Call) =>
       write(db, async () => {
-        const isRestored = (await storeFor(call).restore(db, call.params.id)) !== undefined;
+        const restored = await storeFor(call).restore(db, call.params.id, restorableMs);
         const item = await storeFor(call).get(db, call.params.id);
-        if (isRestored) await recordAct(call, "restored", item);
+        if (restored !== undefined) await recordAct(call, "restored", item);
         return item;
       }),
   };

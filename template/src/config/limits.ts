@@ -1,6 +1,6 @@
 import { type AuthPathLimits, challengeLimits, usualPathLimits } from "#kit/auth/limits.ts";
 import type { Limit } from "#kit/rate/limits.ts";
-import { day, hour, second } from "#kit/shared/time.ts";
+import { day, hour, minute, second } from "#kit/shared/time.ts";
 
 // The limits that projects change. Those of uploads are in uploads.ts, and those of a single feature in its schema.ts.
 // The other limits of sign-in are in kit/auth/limits.ts; a constant of the same name here replaces one. No limit applies
@@ -39,6 +39,9 @@ export const impersonationSeconds = hour / second;
 /** The most sessions of one user. A new one ends the session that was unused for longest. */
 export const maxSessions = 50;
 export const maxPasskeys = 20;
+
+/** How long the deletion of a record can be undone; its data and files are erased within a minute after. */
+export const restorableMs = 5 * minute;
 
 /** The rows that a table of records loads at a time, at most 100. */
 export const pageSize = 20;

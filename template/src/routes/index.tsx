@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { homePath } from "#config/home.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 
-// Public pages are routes next to this one: `bun run generate page terms` writes one. `DocumentTitle` sets its title.
+// Public pages, such as a landing page instead of this redirect: docs/add-a-public-page.md
 export const Route = createFileRoute("/")({
   beforeLoad: async ({ context }) => {
     const { session, permissions } = await ensureBootstrap(context.queryClient);

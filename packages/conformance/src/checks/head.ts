@@ -118,7 +118,7 @@ export const heads: Check[] = [
       matches("/robots.txt", robots.body, /^User-agent: \*$/m);
       matches("/robots.txt", robots.body, /^Disallow: \/api\/$/m);
       for (const path of ["/app", "/manager"]) lacks("/robots.txt", robots.body, path);
-      for (const path of ["/foo.png", "/apple-touch-icon-120x120.png", "/wp-login.php", "/sitemap.xml"]) {
+      for (const path of ["/foo.png", "/apple-touch-icon-120x120.png", "/wp-login.php", "/sitemap.xml.gz"]) {
         const { status, body } = await ask(target, path, { headers: { accept: "text/html" } });
         equal(`GET ${path}`, status, 404);
         holds(`the length of the answer to ${path}`, body.length < 200, "below 200 characters", body);

@@ -6,15 +6,9 @@ import { asksFor } from "../../http/negotiate.server.ts";
 import type { Queue } from "../../jobs/job.server.ts";
 import { canRetry, type QueuedJob } from "../../jobs/queue.server.ts";
 import { queuedJob } from "../../jobs/tables.server.ts";
-import {
-  type Mailbox,
-  type MailExamples,
-  type ReceivedMail,
-  renderTemplate,
-} from "../../mail/mail.server.ts";
+import type { Mailbox, MailExamples, MailService, ReceivedMail } from "../../mail/mail.server.ts";
 import { shade, toHex } from "../../shared/accent.ts";
 import { title as product } from "../../shared/app.ts";
-import type { I18nOf } from "../../shared/i18n/create-i18n.ts";
 import { describeLanguage, isLanguage, type Language, languages } from "../../shared/i18n/languages.ts";
 import head from "./mailbox-page.txt?raw";
 
@@ -161,12 +155,14 @@ interface Choice {
  * Every email with example values, in every language, light and dark, with its text part. Like the mailbox it is not part of
  * the production build, and returns data with `Accept: application/json`.
  */
-export function createMailsPage(examples: MailExamples, i18nOf: I18nOf) {
+export function createMailsPage(examples: MailExamples, mail: Pick<MailService, "render">) {
   const names = Object.keys(examples);
 
   async function render(name: string, language: Language) {
     const template = names.includes(name) ? examples[name] : undefined;
-    return template && { name, language, ...(await renderTemplate(i18nOf(language), template)) };
+    if (!template) return undefined;
+    const { subject, html, text } = await mail.render({ email: "", language }, template);
+    return { name, language, subject, html, text };
   }
 
   async function renderAll({ mail, language }: Choice) {

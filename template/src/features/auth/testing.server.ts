@@ -115,6 +115,7 @@ export async function createTestAuth({
     jobs: createQueue(db),
     mails: { changed: changed({ newEmail: "" }) },
     i18nOf: (language) => createI18n({ language, texts: {} }),
+    frame: () => import("#ui/mail-frame.server.tsx"),
   });
   const acts: { by: Acting; act: Act }[] = [];
   const audit: Audit = { record: async (by, act) => void acts.push({ by, act }) };

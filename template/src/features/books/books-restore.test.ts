@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { told } from "#app/audit-testing.server.ts";
+import { restorableMs } from "#config/limits.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
 import { deletedRow } from "#kit/db/tables.server.ts";
-import { restorableMs } from "#kit/shared/limits.ts";
+import { minute } from "#kit/shared/time.ts";
 import { atOnce } from "#kit/testing/testing.server.ts";
 import { bookStore } from "./store.server.ts";
 import { genre } from "./tables.server.ts";
@@ -66,13 +67,30 @@ test("a deletion can be undone for some minutes, and then the book is erased", a
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const at = (ms: number) => new Date(Date.now() - ms);
-  await bookStore.remove(db, id, at(restorableMs - 1));
-  await forgetDeleted(db);
-  await bookStore.restore(db, id);
-  await bookStore.remove(db, id, at(restorableMs));
+  await bookStore.remove(db, id, restorableMs, at(restorableMs - 1));
+  await forgetDeleted(db, restorableMs);
+  await bookStore.restore(db, id, restorableMs);
+  await bookStore.remove(db, id, restorableMs, at(restorableMs));
   expect(await outcome(await restore())).toBe("404 NOT_FOUND");
-  await forgetDeleted(db);
+  await forgetDeleted(db, restorableMs);
   expect(await db.select().from(deletedRow)).toEqual([]);
+});
+
+test("a book that is deleted through the API can be restored for as long as its description says", async () => {
+  const { send, path, restore } = await withBook();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [ms, status] of [
+    [restorableMs - 1, 200],
+    [restorableMs, 404],
+  ] as const) {
+    await send("DELETE", path);
+    vi.setSystemTime(Date.now() + ms);
+    expect((await restore()).status).toBe(status);
+  }
+  const { paths } = await (await send("GET", "/api/openapi.json")).json();
+  const { description } = paths["/api/books/{id}/restore"].post;
+  expect(description).toContain(`within ${restorableMs / minute} minutes`);
 });
 
 test("a book can be deleted, restored and deleted again, and the last deletion counts", async () => {

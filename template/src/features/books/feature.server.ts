@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { deletions } from "#config/deletions.server.ts";
+import { restorableMs } from "#config/limits.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { countBy, countRows, sinceLastWrite } from "#kit/db/query.server.ts";
-import { restorableMs } from "#kit/shared/limits.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
 import { bookSchemas, genreList, shelves } from "./schema.ts";

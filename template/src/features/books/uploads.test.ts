@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getFiles } from "#app/testing.server.ts";
+import { restorableMs } from "#config/limits.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
-import { restorableMs } from "#kit/shared/limits.ts";
 import { png } from "#kit/testing/testing.server.ts";
 import { bookStore } from "./store.server.ts";
 import { library, outcome } from "./testing.server.ts";
@@ -79,8 +79,8 @@ test("the cover of a deleted book is not served, and is back once the book is re
 test("the cover is erased once the deletion can no longer be undone", async () => {
   const { db, id, put, uploads, ...app } = await withBook();
   await put(await png());
-  await bookStore.remove(db, id, new Date(Date.now() - restorableMs));
-  await forgetDeleted(db);
+  await bookStore.remove(db, id, restorableMs, new Date(Date.now() - restorableMs));
+  await forgetDeleted(db, restorableMs);
   await uploads.removeDiscarded();
   expect(getFiles(app)).toEqual([]);
 });

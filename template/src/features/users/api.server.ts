@@ -81,7 +81,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
       "/:id",
       async ({ current, request, params: { id }, set }) => {
         assertOther(current, id);
-        await audited({ current, request }, eq(user.id, id), () => userStore.remove(db, id));
+        await audited({ current, request }, eq(user.id, id), () => userStore.remove(db, id, 0));
         set.status = 204;
       },
       {

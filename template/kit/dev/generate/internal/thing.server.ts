@@ -71,7 +71,10 @@ function createPage(root: string, { plural, fields, team, list: of }: Options): 
   if (existsSync(join(root, `src/routes${place}`))) throw taken(`src/routes${place}`);
   return {
     own: getFiles(list ? "list-page" : area ? "page" : "public-page", slots),
-    changed: listed(root, { many: camel, path }, ["src/app/features.ts"]),
+    changed: {
+      ...listed(root, { many: camel, path }, ["src/app/features.ts"]),
+      ...(!area && withPublicPage(root, place, getTexts(path))),
+    },
     texts: {
       ...(area && { home: { navigation: { [camel]: title } } }),
       [getTexts(path)]: list
@@ -79,6 +82,16 @@ function createPage(root: string, { plural, fields, team, list: of }: Options): 
         : { title, intro: `This page is about ${title.toLowerCase()}.` },
     },
   };
+}
+
+/** The list of public pages with one more. @throws Refusal */
+function withPublicPage(root: string, place: string, texts: string): Record<string, string> {
+  const list = "src/config/public-pages.ts";
+  const line = `"${place}": { title: "${texts}:title", description: "${texts}:intro" },`;
+  const code = read(root, list);
+  const end = /(?<=^export const publicPages\b[^{]*\{[^;]*)\};$/m;
+  if (!end.test(code)) throw new Refusal(`${list} has been changed: add this line by hand: ${line}`);
+  return { [list]: code.replace(end, () => `${line}\n};`) };
 }
 
 /** The list of a generated feature, as its code names it. @throws Refusal */

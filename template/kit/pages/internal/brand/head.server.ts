@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import type { Feature } from "../../../client/feature.tsx";
+import type { Feature, Label } from "../../../client/feature.tsx";
 import type { Env } from "../../../env/env.server.ts";
 import { pageGround } from "../../../shared/accent.ts";
 import { title } from "../../../shared/app.ts";
-import type { PageContext, Theme } from "../../../shared/bootstrap.ts";
+import type { Bootstrap, PageContext, PageTag, Theme } from "../../../shared/bootstrap.ts";
 import type { I18nOf } from "../../../shared/i18n/create-i18n.ts";
 import {
   defaultLanguage,
@@ -16,36 +16,51 @@ import {
 import { keep } from "../../../shared/time-text.ts";
 import { sharePicture } from "./icons.server.ts";
 
-/** The page for search engines and link previews; all others need a session or redirect here. */
-const publicPath = "/login";
-
-type Attributes = Readonly<Record<string, string>>;
-interface Site {
-  language: Language;
-  origin: string;
-  i18nOf: I18nOf;
+/** The texts for search results and previews of links; by default those of the product. */
+interface PublicPage {
+  title?: Label;
+  description?: Label;
 }
 
-type Page = Pick<PageContext, "nonce" | "bootstrap">;
+/** The pages that search engines may find, by path. */
+export type PublicPages = Readonly<Record<`/${string}`, PublicPage>>;
 
-/** In the server's HTML, so that no script has to know it. */
-export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">, i18nOf: I18nOf) {
+type Attributes = Readonly<Record<string, string>>;
+
+export interface Site {
+  env: Pick<Env, "baseUrl">;
+  i18nOf: I18nOf;
+  publicPages: PublicPages;
+}
+
+interface Page extends Pick<PageContext, "nonce"> {
+  bootstrap: Pick<Bootstrap, "language" | "theme" | "session">;
+}
+
+/** A page of a site, as a visitor sees it. */
+interface Visited extends Site {
+  page: PublicPage | undefined;
+  /** The tags of the route's own `head`. */
+  own: readonly PageTag[];
+  url: URL;
+  language: Language;
+}
+
+/** In the server's HTML, so that no script has to know it. A tag of the route's own `head` replaces the same tag here. */
+export function createHead(site: Site) {
   const kept = new Map<string, string>();
-  const colors = (language: Language, theme: Theme) =>
-    keep(kept, `${language} ${theme}`, () => {
-      const description = meta({ name: "description", content: descriptionIn(language, i18nOf) });
-      return [description, ...themeColors(theme)].join("");
-    });
-  return (url: string, { nonce, bootstrap }: Page): string => {
-    const { language, theme, session } = bootstrap;
-    const tags = [
-      colors(language, theme),
-      `<script nonce="${nonce}">${followTheme}</script>`,
-      keep(kept, language, () => icons(language).join("")),
-    ];
-    if (!session) tags.push(...forStrangers(new URL(url), { language, origin, i18nOf }));
-    return tags.join("");
-  };
+  return (address: string, { nonce, bootstrap }: Page) =>
+    (own: readonly PageTag[]): string => {
+      const { language, theme, session } = bootstrap;
+      const same = keep(kept, `${language} ${theme}`, () =>
+        [...themeColors(theme), ...icons(language)].join(""),
+      );
+      const head = `${same}<script nonce="${nonce}">${followTheme}</script>`;
+      if (session) return head;
+      const url = new URL(address);
+      const page = new Map<string, PublicPage>(Object.entries(site.publicPages)).get(url.pathname);
+      return head + forStrangers({ ...site, page, own, url, language });
+    };
 }
 
 function themeColors(theme: Theme): string[] {
@@ -74,47 +89,58 @@ function icons(language: Language): string[] {
   ];
 }
 
-function forStrangers({ pathname, searchParams }: URL, site: Site): string[] {
-  const { origin } = site;
+/** What identifies a tag that a page has once. */
+const getName = ({ name, property, rel }: PageTag) => name ?? property ?? rel;
+
+function forStrangers(visited: Visited): string {
+  const own = new Set(visited.own.map(getName));
+  const tags = [...(visited.page ? forSearch(visited) : [noIndex]), ...forPreviews(visited)];
+  return tags
+    .filter((tag) => "hreflang" in tag || !own.has(getName(tag)))
+    .map((tag) => ("rel" in tag ? link(tag) : meta(tag)))
+    .join("");
+}
+
+const noIndex = { name: "robots", content: "noindex" };
+
+function forSearch({ env: { baseUrl }, url: { pathname, searchParams } }: Visited): Attributes[] {
+  const path = baseUrl.origin + pathname;
+  const addressIn = (language: Language) => `${path}?${languageParameter}=${language}`;
   const asked = searchParams.get(languageParameter);
-  const address = origin + (isLanguage(asked) ? addressIn(asked) : publicPath);
-  const preview = forPreviews(address, site);
-  if (pathname !== publicPath) return [meta({ name: "robots", content: "noindex" }), ...preview];
-  const alternate = (hreflang: string, path: string) =>
-    link({ rel: "alternate", hreflang, href: origin + path });
+  const address = isLanguage(asked) ? addressIn(asked) : path;
   return [
-    link({ rel: "canonical", href: address }),
-    ...languages.map((other) => alternate(other, addressIn(other))),
-    alternate("x-default", publicPath),
-    ...preview,
+    { rel: "canonical", href: address },
+    ...languages.map((other) => ({ rel: "alternate", hreflang: other, href: addressIn(other) })),
+    { rel: "alternate", hreflang: "x-default", href: path },
+    { property: "og:url", content: address },
   ];
 }
 
-function addressIn(language: Language): string {
-  return `${publicPath}?${languageParameter}=${language}`;
-}
-
 /** https://ogp.me */
-function forPreviews(address: string, { language, origin, i18nOf }: Site) {
+function forPreviews({ env: { baseUrl }, i18nOf, language, page, own }: Visited): Attributes[] {
   const { path, width, height } = sharePicture;
+  const getText = (label: Label) => i18nOf(language).t(label as never, { app: title });
+  const ownTitle = own.findLast((tag) => tag.title)?.title;
+  const ownDescription = own.findLast(({ name }) => name === "description")?.content;
+  const description = ownDescription ?? getText(page?.description ?? "head:description");
   const others = languages.filter((other) => other !== language);
   const properties: [string, string][] = [
     ["og:type", "website"],
     ["og:site_name", title],
-    ["og:title", title],
-    ["og:description", descriptionIn(language, i18nOf)],
-    ["og:url", address],
+    ["og:title", ownTitle ?? (page?.title ? getText(page.title) : title)],
+    ["og:description", description],
     ["og:locale", getLocale(language)],
     ...others.map((other): [string, string] => ["og:locale:alternate", getLocale(other)]),
-    ["og:image", origin + path],
+    ["og:image", baseUrl.origin + path],
     ["og:image:type", "image/png"],
     ["og:image:width", `${width}`],
     ["og:image:height", `${height}`],
-    ["og:image:alt", i18nOf(language).t("head:picture", { app: title })],
+    ["og:image:alt", getText("head:picture")],
   ];
   return [
-    ...properties.map(([property, content]) => meta({ property, content })),
-    meta({ name: "twitter:card", content: "summary_large_image" }),
+    { name: "description", content: description },
+    ...properties.map(([property, content]) => ({ property, content })),
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
@@ -131,6 +157,21 @@ function written(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${Bun.escapeHTML(value)}"`)
     .join("");
+}
+
+/** For search engines. A file in public/ replaces it. https://www.sitemaps.org/protocol.html */
+export function createSitemap({ env: { baseUrl }, publicPages }: Site) {
+  const pages = Object.keys(publicPages).map(
+    (path) => `<url><loc>${Bun.escapeHTML(baseUrl.origin + path)}</loc></url>`,
+  );
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join("")}</urlset>
+`;
+  const headers = {
+    "content-type": "application/xml; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+  };
+  return new Elysia({ name: "sitemap" }).get("/sitemap.xml", () => new Response(sitemap, { headers }));
 }
 
 const manifestPath = "/site.webmanifest";

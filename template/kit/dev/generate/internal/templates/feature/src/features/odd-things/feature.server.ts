@@ -142,7 +142,7 @@ function oddThingsApi({ db, sessions, audit, uploads }: ApiContext) {
       .post("/odd-things/:id/restore", deletion.restore, {
         access: { oddThing: "delete" },
         response: { 200: oddThingSchemas.item, ...raises("NOT_FOUND", "TAKEN") },
-        detail: about("Restore an odd thing for some minutes after its deletion"),
+        detail: about("Restore an odd thing for some time after its deletion"),
       })
   );
 }
