@@ -60,6 +60,7 @@ export function baseEnv({ secret, port, demo }: { secret: string; port: string; 
       ...example(""),
     },
     ...(demo ? [] : [signUp, ...mailEnv]),
+    ...productionEnv,
   ];
 }
 
@@ -80,4 +81,28 @@ const mailEnv: readonly EnvEntry[] = [
     "hello@example.com",
     "The sender of emails. Replace it with your own before you send any.",
   ),
+];
+
+/** What servers often need, and nothing needs in development. */
+const productionEnv: readonly EnvEntry[] = [
+  toFill(
+    "STORAGE_URL",
+    "s3://my-bucket",
+    "A bucket for files, at Amazon or another S3 service. Without it, they are in data/files.",
+  ),
+  toFill("S3_ENDPOINT", "https://s3.example.com", "The URL of the S3 service, if it is not Amazon's."),
+  toFill("S3_REGION", "eu-central-1", "The region of the bucket."),
+  toFill("S3_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE", "The access key for the bucket."),
+  toFill("S3_SECRET_ACCESS_KEY", "wJalrXUtnFEMI/K7MDENG/bPxRfiCY", "The secret of the access key."),
+  toFill(
+    "TRUSTED_PROXIES",
+    "127.0.0.1",
+    "The proxies in front of the server, whose X-Forwarded-For names the visitor.",
+  ),
+  toFill(
+    "SECURITY_CONTACT",
+    "security@example.com",
+    "Where to report a vulnerability, for /.well-known/security.txt.",
+  ),
+  toFill("LOG_LEVEL", "warn", "The lowest level that is logged: debug, info, warn, error or silent."),
 ];
