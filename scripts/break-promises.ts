@@ -48,17 +48,17 @@ async function breakOne({ number, text, proofs }: SecurityPromise, home: string)
     return ["--testNamePattern", titles.join("|"), ...own.map((file) => file.slice(folder.length + 1))];
   };
   const mine = breaks.filter(({ promise }) => promise === number);
-  if (mine.length === 0) return [`✘ ${number} ${text} No change that breaks it is listed.`];
+  if (mine.length === 0) return [`✘ ${number} ${text} No break is listed for this promise.`];
   for (const folder of new Set(mine.map(({ folder = "template" }) => folder)))
     if (!(await runTests(join(home, folder), testsIn(folder))).passed)
-      return [`✘ ${number} ${text} Its tests fail as it is.`];
+      return [`✘ ${number} ${text} Its tests fail even without a break.`];
   const lines: string[] = [];
   for (const { folder = "template", file, from, to } of mine) {
     const copy = join(home, folder);
     const path = join(copy, file);
     const source = readFileSync(path, "utf8");
     if (source.split(from).length !== 2) {
-      lines.push(`✘ ${number} ${text} ${file} does not have it once: ${from}`);
+      lines.push(`✘ ${number} ${text} ${file} does not contain this exactly once: ${from}`);
       continue;
     }
     writeFileSync(

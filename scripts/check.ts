@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, "..");
 export interface Check {
   name: string;
   command: string[];
-  /** The folder to run in. */
   cwd: string;
 }
 
@@ -73,7 +72,6 @@ function overlayChecks(name: string, tool: (...words: string[]) => string[]): [C
 
 export interface Outcome {
   passed: boolean;
-  /** All output of the command. */
   output: string;
 }
 

@@ -33,7 +33,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
 
 function valueIn(text: string, pattern: RegExp): string {
   const [, value] = pattern.exec(text) ?? [];
-  if (value === undefined) throw new Error(`There is no ${pattern} in ${text}`);
+  if (value === undefined) throw new Error(`${pattern} not found in ${text}`);
   return value;
 }
 

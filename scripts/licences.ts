@@ -77,7 +77,7 @@ function main(): void {
   const refused = dependencies.filter((one) => permission(one) === undefined);
   console.log(licenceTable(dependencies).join("\n"));
   for (const { name, version, licence } of refused)
-    console.error(`✘ ${name}@${version} has the licence ${licence || "of nobody"}.`);
+    console.error(`✘ ${name}@${version} has the licence ${licence || "unknown"}.`);
   console.log(`\n${dependencies.length} packages, ${refused.length} that are not permitted`);
   process.exitCode = refused.length > 0 ? 1 : 0;
 }

@@ -39,7 +39,6 @@ function prepared(files: Files): Files {
   return names.length === 0 ? files : withPlain(files, withoutFeatures(files, names));
 }
 
-/** Packs files into a `.tar.gz`. */
 export function packFiles(files: Files): Uint8Array {
   return gzipSync(createTar(files), { level: 9 });
 }

@@ -42,7 +42,7 @@ export function staleBreaks(): string[] {
       const path = join(root, folder, file);
       return !existsSync(path) || readFileSync(path, "utf8").split(from).length !== 2;
     })
-    .map(({ promise, file, from }) => `${promise}: ${file} does not have it once: ${from}`);
+    .map(({ promise, file, from }) => `${promise}: ${file} does not contain this exactly once: ${from}`);
 }
 
 async function main([option, ...only]: readonly string[]): Promise<boolean> {

@@ -60,7 +60,7 @@ export function tryToPublish(root: string, dryRun: boolean): string {
         const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
         // Only the workflow can sign the provenance.
         const words = dryRun ? ["--dry-run", "--provenance=false"] : [];
-        // What is not a release must not become the latest version.
+        // A prerelease must not become the latest version.
         const tag = /-\d+\.\d+\.\d+-/.test(tarball) ? ["--tag", "next"] : [];
         const output = run(["npm", "publish", join(folder, tarball), ...words, ...tag], folder);
         rmSync(join(folder, tarball));
@@ -85,7 +85,7 @@ function release(version: string, trial: boolean): void {
     console.log(tryToPublish(repository, true));
     return;
   }
-  if (git("status", "--porcelain") !== "") throw new Error("Commit everything first.");
+  if (git("status", "--porcelain") !== "") throw new Error("Commit all changes first.");
   const date = new Date().toISOString().slice(0, 10);
   const text = closeChangelog(readFileSync(changelog, "utf8"), version, date);
   const write = (next: string, changes: string) => {

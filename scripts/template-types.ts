@@ -20,7 +20,7 @@ async function main(): Promise<number> {
     .filter((one) => one.startsWith(templates) || one.startsWith("error TS"));
   for (const error of errors) console.log(error);
   const isKnown = code === 0 || /^\S+\(\d+,\d+\): error TS/m.test(out);
-  if (!isKnown) console.error(out || `tsc ended with ${code}`);
+  if (!isKnown) console.error(out || `tsc exited with code ${code}`);
   return isKnown && errors.length === 0 ? 0 : 1;
 }
 

@@ -50,7 +50,7 @@ function getResults(fresh: boolean): Results {
   };
 }
 
-/** Without this line, nobody would know why stages run again whose files are the same. */
+/** Explains why stages with unchanged files run again. */
 function sayWhatChanged(machine: Record<string, string>, say: (line: string) => void): void {
   const folder = folderOfResults();
   const changed = differences(readMachine(folder) ?? machine, machine);

@@ -16,7 +16,7 @@ export default defineConfig({
     hookTimeout: limitMs(120_000),
     expect: { poll: { timeout: limitMs(60_000) } },
     tags: [{ name: "clock", description: "Waits for real seconds or compares times: bun run test:clock" }],
-    // A failed comparison is printed in full.
+    // Print failed comparisons in full.
     chaiConfig: { truncateThreshold: 0 },
   },
 });

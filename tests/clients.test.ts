@@ -15,7 +15,10 @@ let mailbox: SmtpMailbox;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 
-/** A program of its own, with the files of template/docs/typed-clients.md and the types that the commands there write. */
+/**
+ * Writes a separate program with the files of template/docs/typed-clients.md and the types that its commands
+ * generate.
+ */
 async function writeProgram(): Promise<void> {
   const home = join(import.meta.dirname, "clients");
   cpSync(home, work, { recursive: true, filter: (path) => path !== join(home, "node_modules") });
@@ -67,7 +70,7 @@ test("clients infer what to send, what comes back, and which errors are possible
   expect([...new Set(errors)], output).toEqual(rejected);
 });
 
-/** Runs a program; each code it asks for is typed when its mail has come. */
+/** Runs a program, and types each code that it asks for once its mail has arrived. */
 async function runProgram(words: readonly string[], typed: readonly string[]): Promise<unknown> {
   const child = Bun.spawn([process.execPath, ...words], {
     cwd: work,
@@ -83,7 +86,7 @@ async function runProgram(words: readonly string[], typed: readonly string[]): P
       await child.stdin.flush();
     }
   } finally {
-    // Without a code, a program that waits for one ends by itself.
+    // If no code arrives, a program that waits for one ends.
     child.stdin.end();
   }
   const [stdout, stderr] = await written;

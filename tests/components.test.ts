@@ -18,7 +18,7 @@ const project = copyWithComponents(afterAll);
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
-/** Its pages share the modules that the development server sends one by one. */
+/** The context of its pages, which share the modules that the development server sends one by one. */
 let context: Visit["context"];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ interface Look {
   width?: number;
 }
 
-/** /dev/ui, whose scripts have run. What it logs fails the test. */
+/** Opens dev/ui and waits for its scripts. Anything that it logs fails the test. */
 async function visit(
   { language = "en", theme = "light", width = 1280 }: Look,
   use: (page: Page) => Promise<void>,
@@ -71,7 +71,7 @@ async function visit(
   }
 }
 
-/** Opens something, looks at the page with it, and closes it with Escape. */
+/** Opens a popup, checks the page with it, and closes it with Escape. */
 async function openAndLook(page: Page, opener: Locator, popup: Locator): Promise<string[]> {
   await opener.scrollIntoViewIfNeeded();
   await opener.click();
@@ -116,7 +116,7 @@ test.each([
 
 const example = (page: Page, name: string) => page.locator(`[data-example="${name}"]`);
 
-/** What the example's form would send under a name. */
+/** What the example's form would submit under a name. */
 const sent = (page: Page, name: string, field: string) =>
   example(page, name)
     .locator("form")

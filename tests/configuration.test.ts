@@ -52,14 +52,14 @@ function namesRead(mode: Mode): string[] {
 
 test("the page lists exactly the variables that the code reads", () => {
   const described = [...rows.map(({ name }) => name), "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"];
-  // Not a setting: it is read because it is dangerous, as the text says.
+  // Not a setting: it is only read because it disables origin checks, and the page explains that.
   const read = new Set([...namesRead("development"), ...namesRead("production")]);
   read.delete("TEST");
   expect(described.sort()).toEqual([...read].sort());
   expect(page).toContain("`TEST`");
 });
 
-/** The example of a variable, with what else has to be set for it to mean something. */
+/** The example of a variable, with the other variables that it requires. */
 function getExamples(name: string): Record<string, string | undefined> {
   const others = name.startsWith("S3_") ? /^S3_/ : name.startsWith("ENV_") ? /^ENV_NAME$/ : /^$/;
   const examples = rows.filter((row) => row.name === name || others.test(row.name));
@@ -72,7 +72,7 @@ test.each(rows)("$name: the example is valid in every mode and changes something
   const without = { ...getExamples(name), [name]: another };
   for (const mode of ["development", "production"] as const) {
     const taken = JSON.stringify(readEnv(getExamples(name), mode, settings));
-    // It is refused, or means something else.
+    // Without the example, the settings are refused or different.
     const read = () => JSON.stringify(readEnv(without, mode, settings));
     expect(() => expect(read()).toBe(taken)).toThrow();
   }

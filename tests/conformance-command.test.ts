@@ -16,7 +16,7 @@ let mailbox: SmtpMailbox;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 
-/** What npm would publish, unpacked, with its dependencies beside it. */
+/** Unpacks what npm would publish, next to its dependencies. */
 function unpack(): void {
   const source = join(work, "source");
   mkdirSync(source);
@@ -75,7 +75,10 @@ function conform(words: readonly string[], typed: readonly string[] = []): Promi
 
 const withoutLanguage = (row: unknown) => ({ ...Object(row), language: undefined });
 
-/** All data of users in the database, without budgets, ended sessions, and the language that each sign-in notes. */
+/**
+ * All data of users in the database, without budgets, ended sessions, and the language that each sign-in
+ * stores.
+ */
 function everything(): unknown {
   const database = new Database(join(env.folder, "app.db"), { readonly: true });
   const tables = ["user", "account", "session", "verification", "book", "genre"];

@@ -20,7 +20,7 @@ const timeoutMs = limitMs(600_000);
 const commit =
   "git add --all && git -c user.name=Ada -c user.email=ada@example.com commit --quiet --message state";
 
-/** What a user and an administrator see. */
+/** The pages of a user and an administrator. */
 const paths = [
   ...["/api/books?limit=100", "/api/genres", "/api/orders?limit=100", "/api/orders?searchTerm=cafe"],
   ...["/api/tickets?limit=100", "/api/tickets?searchTerm=elan"],
@@ -95,7 +95,8 @@ test("a project with every field type and the owner's changes moves to PostgreSQ
   expect(seen).toContainEqual(["/api/orders?searchTerm=cafe", 200, expect.objectContaining({ total: 1 })]);
   expect(seen.map(([, status]) => status)).toEqual(paths.map(() => 200));
 
-  // The tree is changed, checked and staged, with a migration for the owner's tables. Nothing of them is left to the owner.
+  // The tree is changed, checked and staged, with a migration for the owner's tables. The owner has nothing
+  // left to do.
   const all = ["upgrade", "--database", "postgres", "--json"];
   const changed = await runIn(project, [inject("command"), ...all], {}, timeoutMs);
   expect(changed.code, changed.output).toBe(0);
@@ -119,7 +120,7 @@ test("a project with every field type and the owner's changes moves to PostgreSQ
   expect(await run("db:move")).toMatchObject({ code: 2, output: expect.stringContaining("Usage: ") });
   expect(await run("db:move", file)).toEqual(refused(`uses ${file}: stop it first`));
   await before.stop();
-  // As on a server that has no checkout.
+  // As on a server without a checkout.
   const command = (name: string, ...words: string[]) =>
     runIn(project, [`dist/commands/${name}.js`, ...words], env);
   expect(await command("db-move", file)).toEqual(refused("is not migrated: run db:migrate first"));
@@ -138,7 +139,7 @@ test("a project with every field type and the owner's changes moves to PostgreSQ
   const again = await post(target, "/api/orders", order, headers);
   expect(again.status, again.body).toBe(201);
 
-  // A picture is due to be deleted once nothing refers to it, also that of a row from before.
+  // An unreferenced picture is marked for deletion, even if its row is older than the move.
   const sql = new SQL(env.DATABASE_URL, { max: 1 });
   onTestFinished(() => sql.close());
   const kept = async () => {

@@ -183,7 +183,10 @@ test.runIf(caddy)("the Caddyfile of a server loses no request while its one inst
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-/** The service's folder, with only the files that the page lists: made by its commands, elsewhere and for this user. */
+/**
+ * The service's folder with only the files that the page lists. The page's commands make it in another place,
+ * for this user.
+ */
 function deployed(): string {
   const [, list = ""] = page.match(/After the build, ([\s\S]*?) are all/) ?? [];
   const names = [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
@@ -224,7 +227,7 @@ test("the service runs on the documented folder, stops in order, and a copy is r
     };
     await command("db-backup", copy);
     expect(await command("db-drill")).toContain("The copy was restored and is complete");
-    expect(await command("user-admin", "boss@example.com")).toContain("is an administrator now");
+    expect(await command("user-admin", "boss@example.com")).toContain("is now an administrator");
     await command("user-unlock", "boss@example.com");
     expect(await homeOfAdmin(server.origin, mailbox)).toBe("/manager");
     expect((await server.stop()).code).toBe(0);
@@ -236,7 +239,7 @@ test("the service runs on the documented folder, stops in order, and a copy is r
       .replace("-o shop -g shop ", "");
     writeFileSync(join(own.folder, "app.db"), "damaged");
     execFileSync("sh", ["-ec", commands]);
-    // As `bun run start` does.
+    // npm and Bun set this variable for `bun run start`.
     const again = await start({ npm_lifecycle_event: "start" });
     expect((await ask(again, "/readyz")).status).toBe(200);
     expect(await homeOfAdmin(again.origin, mailbox)).toBe("/manager");

@@ -15,7 +15,7 @@ import { copyOfProject } from "./support/copies.ts";
 import { title } from "./support/project.ts";
 import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
 
-/** Vite writes into the project that it serves, and loads pages again for what others write there. */
+/** A copy, because Vite writes into the project that it serves and reloads pages when others write there. */
 const project = copyOfProject(afterAll);
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
@@ -43,7 +43,7 @@ const few = checksFor(["en"]).filter(({ name }) =>
 
 test.each(few)("in development: $name", async (check) => {
   const { status, message } = await runCheck(check, target);
-  // The last lines of the server: they show a page that was loaded once more than requested.
+  // The server's last lines show whether a page was reloaded.
   if (status !== "passed") throw new Error(`${message}\n${server.output().slice(-4000)}`);
 });
 
@@ -160,7 +160,7 @@ test("in development: changed texts and accents appear without a restart, and a 
   const running = await serve(changed, own, "dev");
   const page = await target.browser.newPage({ locale: "en" });
   try {
-    // What changes before is not told to the page.
+    // The page does not learn of earlier changes.
     const isConnected = page.waitForEvent("console", (line) => line.text().includes("[vite] connected"));
     await page.goto(`${running.origin}/login`);
     await isConnected;
@@ -178,7 +178,7 @@ test("in development: changed texts and accents appear without a restart, and a 
     const email = page.locator("input[type=email]");
     await email.fill("reader@example.com");
     writeFileSync(file, texts.replace("Sign in or sign up", "Come in"));
-    // The server's own, then the page that is open in the browser.
+    // First the server's response, then the open page.
     await expect.poll(async () => (await fetch(`${running.origin}/login`)).text()).toContain("Come in</h1>");
     await page.getByRole("heading", { name: "Come in" }).waitFor({ timeout: limitMs(30_000) });
     await untilHydrated(page);
@@ -192,7 +192,8 @@ test("in development: changed texts and accents appear without a restart, and a 
         () => getComputedStyle(document.querySelector("[type=submit]") ?? document.body).backgroundColor,
       );
     const before = await colorOfButton();
-    // In one step: a page that is loaded while the file is half written shows Vite's error until the next change.
+    // Replaces the file in one step: a page that loads a half-written file shows Vite's error until the next
+    // change.
     writeFileSync(`${app}.new`, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
     renameSync(`${app}.new`, app);
     await expect.poll(colorOfButton).not.toBe(before);

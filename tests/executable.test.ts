@@ -9,9 +9,9 @@ import { aloneWith, forget, serveWith, settings } from "./support/server.ts";
 
 // BUILD names a project that has its executable: the others never make it.
 
-test("the single file serves, runs the commands in its help, and survives kill -9", async () => {
+test("the executable serves, runs the commands in its help, and survives kill -9", async () => {
   const mailbox = await startSmtpMailbox();
-  // The database is where a server's owner would look for it: in data, beside the program.
+  // The database is in its usual place: in data, next to the program.
   const env = {
     ...(await settings({ SMTP_URL: mailbox.url })),
     DATABASE_URL: undefined,
@@ -32,7 +32,7 @@ test("the single file serves, runs the commands in its help, and survives kill -
     expect(await says(["user:admin"], 2)).toContain("Usage: ./shop user:admin <email>");
     expect(await says(["db:migrate"])).toContain("Applied 0000_initial");
     expect(await says(["doctor"])).not.toContain("✘");
-    expect(await says(["user:admin", "boss@example.com"])).toContain("is an administrator now");
+    expect(await says(["user:admin", "boss@example.com"])).toContain("is now an administrator");
 
     const server = await program.serve();
     const target = { origin: server.origin, mailbox, trusted: false };
@@ -58,7 +58,7 @@ test("the single file serves, runs the commands in its help, and survives kill -
       "app.db: does not exist yet; starting the server or db:migrate creates it",
     );
     expect(readdirSync(join(env.folder, "data"))).not.toContain("app.db");
-    // Doctor requires what a start needs.
+    // Doctor requires the same settings as a start.
     const unset = aloneWith(inject("project"), { ...env, BASE_URL: undefined, NODE_ENV: undefined });
     expect(await unset.run("doctor")).toMatchObject({
       code: 1,

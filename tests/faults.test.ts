@@ -12,7 +12,7 @@ import { type ReverseProxy, startProxy } from "./support/proxy.ts";
 import { type Relay, startRelay } from "./support/relay.ts";
 import { forget, runIn, settings } from "./support/server.ts";
 
-// Three instances behind a proxy, whose way to their PostgreSQL is a relay.
+// Three instances behind a proxy, connected to PostgreSQL through a relay.
 
 const project = inject("project");
 const connections = 30;
@@ -24,7 +24,7 @@ let env: Awaited<ReturnType<typeof settings>>;
 let instances: Instance[] = [];
 let cookie: string;
 let book: Record<string, unknown>;
-/** For this test alone, past the relay. */
+/** For the test itself, without the relay. */
 let url: string;
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
@@ -58,7 +58,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-/** The requests that instances get, and their answers. */
+/** Requests health checks, the API and a page from one instance, and returns its responses. */
 async function getAnswers({ port }: Instance) {
   const origin = `http://127.0.0.1:${port}`;
   const own = { host: new URL(proxy.origin).host, origin: proxy.origin };
@@ -85,9 +85,9 @@ async function getAnswers({ port }: Instance) {
 
 interface Fault {
   begin(): void | Promise<void>;
-  /** Resolves when the database could answer again. */
+  /** Resolves once the database can answer again. */
   end(): void | Promise<void>;
-  /** What is answered in the meantime. */
+  /** The expected responses in the meantime. */
   meanwhile: { read: string; write: string; page: string };
 }
 
@@ -98,7 +98,7 @@ function signal(name: NodeJS.Signals): void {
   for (const pid of postgres.pids()) process.kill(pid, name);
 }
 
-/** Other programs take the instances' connections and all others. */
+/** Uses up all connections of the server, including those of the instances. */
 async function takeConnections(): Promise<void> {
   const taken = async () => {
     const sql = new SQL(postgres.url, { max: 1, connectionTimeout: limitMs(5) });
@@ -110,7 +110,7 @@ async function takeConnections(): Promise<void> {
       return undefined;
     }
   };
-  // One that is ended is free a moment later.
+  // A closed connection becomes free a moment later.
   while (others.length < connections) {
     const sql = await taken();
     const [other] = others;
@@ -136,7 +136,7 @@ const faults: Record<string, Fault> = {
     begin: async () => {
       await query("ALTER SYSTEM SET default_transaction_read_only = on");
       await query("SELECT pg_reload_conf()");
-      // It returns before the server has read its settings again.
+      // The statement returns before the server has reloaded its settings.
       for (let [row] = [{}] as Record<string, unknown>[]; row?.default_transaction_read_only !== "on"; )
         [row] = await query("SHOW default_transaction_read_only");
     },
@@ -161,7 +161,7 @@ async function countLost({ acknowledged }: Load): Promise<number> {
   return [...acknowledged].filter((title) => !there.has(title)).length;
 }
 
-/** Resolves when writing, reading and a page have succeeded, each tried again as a user would. */
+/** Resolves once a write, a read and a page have succeeded, each retried as a user would. */
 async function recovered(): Promise<void> {
   const until = async (isDone: () => Promise<boolean>) => {
     while (!(await isDone())) await Bun.sleep(20);
@@ -217,7 +217,7 @@ test("on a network that drops connections, users can continue, and no acknowledg
   await atLeast(load, 10);
   for (let dropped = 0; dropped < 50; ) {
     if (relay.drop()) dropped++;
-    // The pace of the network's failures: nothing is waited for.
+    // Only sets the pace of the failures.
     await Bun.sleep(50);
   }
   await isBack("drops connections", load);

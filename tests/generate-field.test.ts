@@ -123,7 +123,7 @@ test("adds fields to a feature that its owner has changed, and gives existing ro
   rmSync(port);
   await Bun.write(join(project, fields), "export {};\n");
   const output = await refuse("entries", "year:integer?");
-  expect(output).toMatch(/^src\/features\/entries\/fields.tsx has been changed in a place that fields need/);
+  expect(output).toMatch(/^src\/features\/entries\/fields.tsx was edited where fields are added/);
   expect(output).toContain('t("fields.year")');
 });
 
@@ -149,7 +149,7 @@ test("explains a refusal in one line with exit code 2, and reverts everything af
     expect([code, output.trim().split("\n")]).toEqual([2, [expect.any(String)]]);
     return output;
   };
-  // Not that its singular is unknown, which would be refused too.
+  // The invalid name is reported first, not the unknown singular.
   expect(await refused("feature", "Orders 2", "title:text")).toMatch(/^Invalid name "Orders 2"/);
   expect(await refused("feature", "tasks", "title:text", "to:user", "--owner")).toMatch(
     /^to:user and --owner/,
@@ -163,7 +163,7 @@ test("explains a refusal in one line with exit code 2, and reverts everything af
   expect(await refused("page", "manager/books")).toMatch(/^"books" already exists/);
   expect(await refused("page", "shop/reports")).toMatch(/^Invalid page "shop\/reports"/);
   expect(await refused("mail", "things", "reminder")).toMatch(/^Unknown feature "things"/);
-  expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples as it was generated/);
+  expect(await refused("mail", "auth", "reminder")).toMatch(/no generated list mailExamples/);
   expect(await refused("job", "books", "store")).toMatch(
     /^src\/features\/books\/store.server.ts already exists/,
   );

@@ -52,7 +52,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   expect(books).toMatchObject({ code: 2, output: expect.stringMatching(/^"books" was not generated/) });
   await Bun.write(join(project, shown), `${ofUsers}\n// Mine.\n`);
   expect(await refused("team", "--team-of-rows", "reading-circle")).toMatch(
-    /^src\/routes\/app\/orders\/index.tsx has been changed, and would be deleted/,
+    /^src\/routes\/app\/orders\/index.tsx was edited, and would be deleted/,
   );
   await Bun.write(join(project, shown), ofUsers);
   const mine = "src/routes/app/t/$team/orders/index.tsx";
@@ -62,7 +62,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   );
   rmSync(join(project, mine));
 
-  // One database has no team of this name yet: nothing changes there.
+  // This database has no team of that name yet, so nothing changes in it.
   const rename = (from: string, to: string) =>
     ask(other, `UPDATE organization SET slug = '${to}' WHERE slug = '${from}'`);
   await rename("reading-circle", "readers");
@@ -98,7 +98,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   );
   await ask(env, `UPDATE "order" SET number = id, number_key = id`);
   expect(await refused("user")).toMatch(
-    /^orders has \d+ records; their present owners will be dropped: name the user/,
+    /^orders has \d+ records, whose present owners will be removed: name the user/,
   );
   const back = await move("user", "--owner-of-rows", "User@example.com");
   expect(back.code, back.output).toBe(0);

@@ -6,7 +6,7 @@ import { copyOfProject, withoutTypeChecker } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
 import { forget, settings } from "./support/server.ts";
 
-// The steps of cli/test/sequences.test.ts with what they do to types, migrations and rows.
+// Runs the steps of cli/test/sequences.test.ts, and checks types, migrations and rows.
 
 const seed = Number(process.env.SEQUENCE_SEED ?? Date.now() % 1_000_000);
 
@@ -21,7 +21,7 @@ async function getRows(url: string, table: string): Promise<Row[]> {
   }
 }
 
-/** The same list in another order, by the seed. */
+/** Shuffles a list by the seed. */
 function shuffled<T>(list: readonly T[], from: number): T[] {
   const keyed = list.map((one, at) => [Bun.hash.wyhash(`${from} ${at}`), one] as const);
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);

@@ -17,7 +17,7 @@ function folder(): string {
   return path;
 }
 
-/** Runs a program that succeeds. */
+/** Runs a program, which must succeed. */
 function sh(cwd: string, name: string, ...words: string[]): void {
   const { status, stdout, stderr } = spawnSync(name, words, { cwd, encoding: "utf8" });
   expect(status, stdout + stderr).toBe(0);
@@ -29,7 +29,7 @@ const commit = (project: string) => {
   sh(project, "git", ...identity, "commit", "--quiet", "--no-verify", "--message", "Mine");
 };
 
-/** The create-damson that made the project, as a registry has it. */
+/** The create-damson that made the project, packed for a registry. */
 function present(): string {
   const home = folder();
   cpSync(join(root, "cli/package.json"), join(home, "package/package.json"));
@@ -79,7 +79,7 @@ test("an owner's changes to a generated feature survive a new field and an upgra
   commit(project);
   await run(project, ["generate", "feature", "entries", "title:text", "body:longtext?"]);
   const own = (name: string) => `src/features/entries/${name}`;
-  // A limit, a call and its roles, comments, a text, and a place in the navigation.
+  // The owner's changes: a limit, a call and its roles, comments, a text, and a navigation entry.
   const mine: Edit[] = [
     [own("schema.ts"), "line(2000, {", "line(500, {"],
     [

@@ -57,8 +57,8 @@ async function rowsIn(table: string): Promise<number | undefined> {
 }
 
 /**
- * Asks for a page again and again. Returns the statuses of the answers so far. A request that is under way when Vite loads
- * the server again may be cut off, and one that waits for a migration may be asked to retry.
+ * Requests a page repeatedly. Returns the statuses of the responses so far. A request may be cut off when
+ * Vite reloads the server, and one that waits for a migration may be asked to retry.
  */
 function watch(path: string) {
   const statuses = new Set<number>();
@@ -78,7 +78,7 @@ function watch(path: string) {
   };
 }
 
-/** What the server has said of errors, for a failed check. */
+/** The errors in the server's output, for the message of a failed check. */
 const errorsIn = (output: string) =>
   output
     .split("\n")

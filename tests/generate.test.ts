@@ -124,7 +124,10 @@ test("features generated as in template/docs/generate.md work in the browser", a
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 });
 
-/** The order names its payment in lists, on its page and in the audit log, and stays as long as the payment does. */
+/**
+ * Checks that an order is named in lists, on its page and in the audit log, and stays until its payment is
+ * deleted.
+ */
 async function usePayments(target: Target, person: Parameters<typeof askAs>[1], id: string): Promise<void> {
   const name = "Ink &amp; &lt;paper&gt;";
   const sent = { order: { id, label: "" }, amount: 120_000 };
@@ -154,7 +157,8 @@ test("a URL that a page's own schema rejects is a 404, on the server and in the 
     ] as const) {
       expect((await page.goto(path))?.status()).toBe(status);
       await hydrated(page);
-      // The router throws the error again in the browser, and shows that it loads until the page for it has come.
+      // The router throws the error again in the browser, and shows a loading state until the error page has
+      // arrived.
       await expect.poll(() => heading.innerText()).toBe(name);
     }
     expect(await page.locator("main").innerText()).not.toContain("invalid_type");
@@ -162,7 +166,7 @@ test("a URL that a page's own schema rejects is a 404, on the server and in the 
     silent(visited, [failedWith(404), /^error: Error$/m]);
   }));
 
-/** What a user does first: adds an order, finds it with the palette, and changes it. Returns its id. */
+/** Adds an order, finds it with the palette, and changes it. Returns its id. */
 function useOrders(target: Target, cookie: string): Promise<string> {
   return visit(target, { language: "en", cookie, still: true }, async (visited) => {
     const { page } = visited;
@@ -247,7 +251,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await page.getByText("2 rows restored").first().waitFor();
     await example(1).waitFor();
 
-    // And the one of a page.
+    // And a single one on its page.
     await example(2).getByRole("link").first().click();
     await page.getByRole("heading", { level: 1, name: second }).waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
@@ -281,7 +285,7 @@ test("only owners and administrators find owned records and what refers to them"
     return new URL(page.url()).pathname.split("/").at(-1) ?? "";
   });
 
-  // To others it is as one that was never there.
+  // For others it is indistinguishable from a missing record.
   const withoutIds = (body: string) => body.replace(/"requestId":"[^"]*"/, "").replaceAll(id, "nothing");
   for (const [method, body] of [["GET"], ["PATCH", { version: 1 }], ["DELETE"]] as const) {
     const [of, nothing] = await Promise.all(
@@ -347,7 +351,8 @@ test("a page with selected records shows them to everyone who may read the list"
   expect(page).not.toContain("Status: Paid");
   expect([total > 0, page.includes("Ink &amp; &lt;paper&gt;")]).toEqual([true, false]);
   expect(await rows("/manager/orders?status=paid")).toContain("Ink &amp; &lt;paper&gt;");
-  // The server sends codes to ten addresses an hour for one visitor: this is somebody it knows.
+  // The server sends codes to ten addresses an hour per visitor, so this is an existing user with a known
+  // device.
   const user = { name: "", email: "", cookie: await signIn(target, "user@example.com") };
   expect((await askAs(target, user, "/manager/open-orders")).status).toBe(403);
 
@@ -464,7 +469,7 @@ test("removing a generated feature restores the code from before it was added", 
   );
   const withTypeChecker = withoutTypeChecker(project);
   for (const words of parts) await run(project, ["remove", ...words]);
-  // A page is a feature of its name.
+  // A page is removed as a feature of the same name.
   await run(project, ["remove", "feature", "about", "open-orders", "overdue", "remarks", "notes"]);
   withTypeChecker();
   expect(readFileSync(join(project, "src/config/public-pages.ts"), "utf8")).not.toContain("about");

@@ -20,7 +20,7 @@ test("template/docs/add-a-feature.md names existing files, and every kind of fil
   const own = readdirSync(join(project, "src/features/books"), { withFileTypes: true })
     .filter(({ name }) => !name.endsWith(".test.ts"))
     .map((entry) => `${entry.name}${entry.isDirectory() ? "/" : ""}`);
-  // Not every feature has these.
+  // Some features lack these files.
   const others = ["examples.json", "testing.server.ts", "uploads.server.ts"];
   expect(own.filter((name) => !named.includes(name)).sort()).toEqual(others);
   const features = readdirSync(join(project, "src/features")).map((name) => `src/features/${name}`);
@@ -44,7 +44,7 @@ test("template/docs/add-a-form.md quotes the registry's order form", () => {
   }
 });
 
-/** In one project, as its owner may do in a week. */
+/** All in one project, as an owner would. */
 test("the guides to fields, filters, roles, emails, commands, components, styling and better-auth plugins work", async () => {
   const project = freshProject();
   const names = ["field", "filter", "role"].map((thing) => parseSteps(`add-a-${thing}.md`));
@@ -153,7 +153,7 @@ async function expectUnmodifiedKit(project: string): Promise<void> {
   expect(output).toContain("upgrades replace the whole folder");
 }
 
-/** What better-auth's command finds in the `auth.ts` that the guide shows for it. */
+/** The tables that better-auth's command generates from the guide's `auth.ts`. */
 async function tablesFor(project: string): Promise<string[]> {
   const guide = readFileSync(join(project, "docs/add-an-auth-plugin.md"), "utf8");
   const config = /^```ts\n([^`]*\bexport const auth\b[^`]*)```$/m.exec(guide)?.[1] ?? "";

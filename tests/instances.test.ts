@@ -31,7 +31,7 @@ let instances: Instance[] = [];
 let target: Target;
 let sql: SQL;
 
-/** One instance, as the proxy reaches it. */
+/** An instance, addressed without the proxy. */
 function direct(at: number): { origin: string } & { own: Record<string, string> } {
   const { host } = new URL(proxy.origin);
   const port = instances[at % count]?.port;
@@ -90,7 +90,7 @@ describe("three instances on one database", () => {
     for (const at of everywhere) expect((await askAt(at, "/readyz")).status).toBe(200);
   });
 
-  test("share the schedules, each of which has one row", async () => {
+  test("share the schedules, with one row for each", async () => {
     const rows = await sql`SELECT name, count(*)::int AS times FROM job GROUP BY name`;
     expect(rows.length).toBeGreaterThan(0);
     for (const { name, times } of rows) expect([name, times]).toEqual([name, 1]);
@@ -221,7 +221,7 @@ async function newBook() {
 }
 
 let reading: Promise<string> | undefined;
-/** One session for all reading. */
+/** One session for all reads. */
 function reader(): Promise<string> {
   reading ??= signIn(target, "admin@example.com");
   return reading;
@@ -263,8 +263,8 @@ describe("three instances under load", () => {
 });
 
 describe("everything works through the proxy as with one instance", () => {
-  // What several processes and their database could break; the rest knows nothing of them, as what a page looks like, keeps
-  // in the browser or finds wrong before it sends anything.
+  // The checks that several processes with one database could break. The others, such as those of layout,
+  // drafts and input errors, do not depend on it.
   const ofPages =
     /390 px|768 px|banner|back button|keyboard alone|apply at once|has a table|another user$|another tab|browser's cache|dead control|Back from|in words/;
   const topics = topicsFor(["en"]);

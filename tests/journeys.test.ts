@@ -2,7 +2,7 @@ import { checksOfJourneys } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";
 import { servedForChecks } from "./support/conformance.ts";
 
-// What a project is for, in a browser: npm test makes these checks, npm run test:all the others as well.
+// The main journeys in a browser: npm test runs these checks, npm run test:all runs the others.
 
 const served = servedForChecks();
 

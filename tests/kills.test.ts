@@ -8,12 +8,12 @@ import { aloneWith, forget, freePort, type Running, runIn, serveWith, settings }
 
 const project = inject("project");
 const isPostgres = thisBuild().database === "postgres";
-/** With that of PostgreSQL, 200 kills. */
+/** Together with those on PostgreSQL, 200 kills. */
 const kills = Number(process.env.KILLS) || (isPostgres ? 35 : 45);
 /** Each process runs two jobs at a time. */
 const places = 2;
 
-/** The same moments for the same seed, which each run prints. */
+/** The same random moments for the same seed, which each run prints. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ async function prepared({ expect, onTestFinished }: TestContext) {
   return { env, mailbox, target };
 }
 
-/** Invites people, several at a time, whether or not the server is there, until it is stopped. */
+/** Invites people until stopped, several at a time, whether or not the server responds. */
 function startInviting(target: { origin: string }, cookie: string) {
   const invited: Invited[] = [];
   let isOver = false;
@@ -72,7 +72,7 @@ interface Job {
   attempts: number;
 }
 
-/** All invitations to be sent; a sign-in sends another mail. */
+/** All invitations in the queue; a sign-in also queues a mail. */
 async function mailsOwed(target: { origin: string }, cookie: string): Promise<Job[]> {
   const jobs: Job[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -90,7 +90,7 @@ async function mailsOwed(target: { origin: string }, cookie: string): Promise<Jo
   return jobs;
 }
 
-/** How many invitations are in a state, without a list of them, which thousands of jobs make long. */
+/** Counts the invitations in a state. Listing them would be slow with thousands of jobs. */
 async function countMails(target: { origin: string }, cookie: string, state: string): Promise<number> {
   const query = new URLSearchParams({ name: "mail", searchTerm: "invitation", state, limit: "1" });
   const { body } = await ask(target, `/api/jobs?${query}`, { headers: { cookie } });
@@ -148,7 +148,7 @@ async function restarted(start: () => Promise<Running>) {
 
 const chosen = Object.keys(ways).filter((way) => !isPostgres || way !== "the executable");
 
-// At the same time: most of it is waiting for the leases of what was killed.
+// Concurrent, because the cases mostly wait for the leases of killed processes.
 test.concurrent.for(chosen)(
   "%s killed at random moments: every acknowledged invitation arrives, none before its user, and attempts are counted",
   { timeout: limitMs(900_000) },
@@ -167,7 +167,7 @@ test.concurrent.for(chosen)(
     const counts = async (least: number) =>
       expect.poll(count, { timeout: limitMs(60_000) }).toBeGreaterThan(least);
     for (let killed = 0; killed < kills; killed++) {
-      // Each other time it is killed soon after it began to serve, perhaps before it has answered anything.
+      // Every other kill comes soon after the start, perhaps before the first response.
       if (killed % 2 === 0) await counts(count());
       await Bun.sleep(random() * 500);
       await server.kill();
@@ -186,7 +186,7 @@ test.concurrent.for(chosen)(
     const answered = load.invited.filter(({ isAnswered }) => isAnswered).map(({ email }) => email);
     const got = new Set(arrived.map(({ to }) => to));
     expect(answered.filter((email) => !got.has(email))).toEqual([]);
-    // A killed server may have committed what it could not answer: then there is a user for the mail.
+    // A killed server may have committed a request without responding: then the mail's user exists.
     for (const email of [...got].filter((email) => !answered.includes(email))) {
       const found = await ask(target, `/api/users?searchTerm=${email}`, { headers: { cookie } });
       expect(JSON.parse(found.body).items).toMatchObject([{ email }]);

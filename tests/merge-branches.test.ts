@@ -50,7 +50,7 @@ test("merging two branches with one feature each as in template/docs/merge-two-b
     await run(project, ["generate", "feature", name ?? "", "title:text", text ?? ""], env);
     await commit(name ?? "");
   }
-  // On the branch with trips, whose database has them already.
+  // On the branch whose database already has trips.
   await run(project, ["db:migrate"], env);
   await run(project, ["db:seed"], env);
 

@@ -142,7 +142,7 @@ test.each([
 ])("npm run %s does nothing: options must follow --", async (typed, command) => {
   const before = state();
   const { code, output } = await npmRun(typed.split(" "));
-  expect(output).toMatch(/^npm consumed -.*, so nothing was done\. Run: npm run /m);
+  expect(output).toMatch(/^npm took -.* for itself, so nothing was done\. Run: npm run /m);
   expect(output).toContain(`Run: npm run ${command}`);
   expect([code, state()]).toEqual([2, before]);
 });

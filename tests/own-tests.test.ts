@@ -46,8 +46,8 @@ test("each command in the workflow is run in some build", () => {
 });
 
 /**
- * The tests of which language a text is in: the others are the same in a build with fewer languages. So are those of
- * better-auth's paths, which only name the column of a user's language.
+ * The test files whose results depend on the project's languages. All others give the same result with fewer
+ * languages, including those of better-auth's paths, which only name the column of a user's language.
  */
 function filesAboutLanguages(): string {
   const tests = globSync("{src,scripts}/**/*.test.{ts,tsx}", {
@@ -60,7 +60,10 @@ function filesAboutLanguages(): string {
 
 const isFirst = thisBuild() === builds[0];
 const names = ["orders", "tickets", "notes"] as const;
-/** With features that are generated, which depend on languages and database; tests/generate.test.ts has those of the first build. */
+/**
+ * Adds generated features, which depend on languages and database; tests/generate.test.ts covers the first
+ * build.
+ */
 const grown = isFirst ? "" : copyOfProject(afterAll);
 
 beforeAll(async () => {
@@ -75,7 +78,7 @@ test.each(thisBuild().own)("%s succeeds", async (command) => {
   expect(code, output).toBe(0);
 });
 
-// Then what npm test shows of template/ in place, by its checks and its tests, holds for this project too.
+// Then the checks and tests of template/ in `npm test` also cover this project.
 if (isFirst)
   test("the project has the template's test files without optional features, except for names", () => {
     const { files } = readTemplateFolder(checkout);

@@ -60,7 +60,7 @@ test("the HTML of a page preloads the code of other features shown on it", async
   const code = (await Promise.all(files.map((file) => ask(target, file))))
     .map((file) => file.body)
     .join("\n");
-  // Minified; the texts of that feature.
+  // Minified: the texts of that feature.
   expect(/\(.passkeys.\)/.test(code)).toBe(true);
 });
 
@@ -105,7 +105,7 @@ test("while the mail server is down, sign-in reports it and keeps the input, and
 
     mailbox = await startSmtpMailbox(mailPort);
     await getSubmit(emailField(page)).click();
-    await appears("the field for the code", codeField(page));
+    await appears("the code field", codeField(page));
     await codeField(page).pressSequentially(await mailbox.codeFor(email));
     await page.waitForURL("**/app");
   });

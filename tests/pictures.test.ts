@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "docs/pictures");
 const names = pictures.map(({ name }) => name);
 
-/** A page of which more of the 384 cells have another colour looks different. */
+/** A page counts as different if more of its 384 cells have another colour. */
 const maxDifferentCells = 12;
 
 test("the pictures are those in the list, and within its size limits", () => {
@@ -69,7 +69,7 @@ test("the pages have the texts, controls, layout and colours that the pictures s
   expect(changed, "Run bun run screenshots, and look at what has changed").toEqual([]);
 });
 
-/** Pages show it, and the motif is made of it. */
+/** Pages show the title, and the motif is generated from it. */
 function useTitleOfTemplate(project: string): string {
   const read = (path: string): { title: string } => JSON.parse(readFileSync(path, "utf8"));
   const { title } = read(join(root, "template/app.json"));

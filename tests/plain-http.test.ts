@@ -16,10 +16,10 @@ import { forget, type Running, runIn, serve, settings } from "./support/server.t
 
 const host = "box.test";
 const address = "127.0.0.1";
-/** The project is the same as on localhost; these are the checks whose pages would call what is missing. */
+/** Only these checks open pages that use the missing features. */
 const topics = ["journey", "hydration", "books", "account", "pictures", "no-scripts"];
 
-/** A public address is refused where the origin checks of better-auth are off. */
+/** A public address is refused while better-auth's origin checks are off. */
 const usual = { NODE_ENV: undefined, TEST: undefined };
 
 let mailbox: SmtpMailbox;

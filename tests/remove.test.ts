@@ -18,7 +18,6 @@ const timeoutMs = limitMs(600_000);
 
 const freshProject = copiesInOnePlace(afterAll);
 
-/** The commands of a project, and their descriptions in its README. */
 function getCommands(project: string): unknown {
   const [scripts, readme] = ["package.json", "README.md"].map((name) =>
     readFileSync(join(project, name), "utf8"),
@@ -26,7 +25,7 @@ function getCommands(project: string): unknown {
   return [JSON.parse(scripts ?? "").scripts, readme?.match(/^\|.*$/gm)];
 }
 
-/** Without better-auth's plugin too, as docs/remove-a-feature.md says. */
+/** Also removes better-auth's plugin, as docs/remove-a-feature.md says. */
 function withoutPlugin(project: string): void {
   const change = (file: string, ...parts: (readonly [RegExp, string])[]) => {
     const path = join(project, "src/config", file);
@@ -54,7 +53,10 @@ function emptiedIn(project: string): string[] {
   );
 }
 
-/** What `bun run check` could find after the removal has checked the types: faults in changed files, and unused code. */
+/**
+ * The checks that remain after a removal, which has checked the types: lint of changed files, and unused
+ * code.
+ */
 function cheapChecks(project: string, before: Record<string, string>): string {
   const after = getFiles(project);
   const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
@@ -66,8 +68,8 @@ function cheapChecks(project: string, before: Record<string, string>): string {
 }
 
 /**
- * What goes is a fault if something that stays needs it: of any two features, each is gone in a project that
- * has the other. For nine, that takes five projects.
+ * A removal is wrong if a remaining feature needs the removed code. So for every two features, there is a
+ * project with the one but not the other. For nine features, that takes five projects.
  */
 const projects: readonly (readonly string[])[] = [
   ["books", "palette", "audit", "jobs-page"],
@@ -77,7 +79,7 @@ const projects: readonly (readonly string[])[] = [
   ["jobs-page", "api-docs", "social"],
 ];
 
-test("of any two features that can be removed, a project below lacks the one and has the other", () => {
+test("for any two removable features, a project below lacks one and has the other", () => {
   const removable = removableIn(new Map(Object.entries(getFiles(inject("project")))));
   const isApart = (gone: string, there: string) =>
     projects.some((without) => without.includes(gone) && !without.includes(there));
@@ -93,7 +95,7 @@ test.each(projects.map((features) => ({ features, names: features.join(", ") }))
   async ({ features }) => {
     const project = freshProject();
     const before = getFiles(project);
-    // Its owner changes code, so that all is checked.
+    // Here the owner also changes code, so a full check follows.
     const isOwn = features.includes("passkeys") && !features.includes("books");
     const withTypeChecker = isOwn ? withoutTypeChecker(project) : undefined;
     await type(`bun run remove feature ${features.join(" ")} && bun run db:migrate`, project);
@@ -161,7 +163,7 @@ test("removes texts that are used nowhere else, and leaves none untranslated", (
   const { amountInvalid: _, ...kept } = validation;
   const { common, messages } = JSON.parse(files.get("src/locales/fr.json") ?? "");
   expect(common).toEqual({ validation: kept });
-  // Those that a plugin brings are not the feature's.
+  // Messages of a plugin do not belong to the feature.
   expect(messages).toEqual({ errors: { ORDER_KNOWN: "Wrong" } });
   expect(JSON.parse(files.get("src/locales/untranslated.json") ?? "")).toEqual({ fr: ["home.users"] });
 });
@@ -241,8 +243,8 @@ test("removes only what a guide marks as the feature's, whatever the table's ali
 });
 
 /**
- * Tests that could fail without the features that a project has been created without: those that have changed or name one,
- * and those of src/app, which call every route. The others are the same tests of the same code.
+ * Tests that the missing features could affect: those that have changed or name one, and those of src/app,
+ * which call every route. All other tests and their code are unchanged.
  */
 function testsThatKnow(gone: readonly string[], made: string): string[] {
   const named = new RegExp(gone.map((name) => name.replace(/s$/, "")).join("|"), "i");
@@ -253,7 +255,7 @@ function testsThatKnow(gone: readonly string[], made: string): string[] {
   });
 }
 
-test("checks pass with the core and books; with the core only, so do tests, and sign-in, users and accounts remain", async () => {
+test("with the core and books, checks pass; with only the core, tests also pass, and sign-in, users and accounts remain", async () => {
   const project = freshProject();
   const lay = (words: readonly string[]) => {
     const made = created(project, words);
@@ -264,7 +266,7 @@ test("checks pass with the core and books; with the core only, so do tests, and 
   const removable = removableIn(new Map(Object.entries(getFiles(project))));
   const before = getFiles(project);
   lay(["--without", removable.filter((name) => name !== "books").join()]);
-  // Its types are those of the projects above: one that has books lacks each of the others.
+  // The projects above cover its types: one that has books lacks each of the other features.
   await type(cheapChecks(project, before), project);
   lay(["--only", "core"]);
   const tests = testsThatKnow(removable, project);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const signed = ["-CA", "ca.pem", "-CAkey", "ca.key"];
   openssl("req", "-x509", ...key, ...signed, "-keyout", "server.key", "-out", "server.pem", ...names);
-  // PostgreSQL, which runs as another user when this is root, has to read its key, and nobody else.
+  // Only PostgreSQL may read its key, and it runs as another user if this one is root.
   chmodSync(folder, 0o755);
   if (process.getuid?.() === 0) spawnSync("chown", ["postgres", join(folder, "server.key")]);
   const files = [`ssl_key_file=${join(folder, "server.key")}`, `ssl_cert_file=${join(folder, "server.pem")}`];
@@ -66,7 +66,7 @@ test("over TLS, PostgreSQL must have a certificate for its host, from a known au
   });
   expect(await migrated("127.0.0.1", "ca.pem")).toMatchObject({
     code: 1,
-    last: expect.stringContaining("names a server by a host that its certificate is not for: use one"),
+    last: expect.stringContaining("names a host that the server's certificate is not valid for: use a host"),
   });
   expect(await migrated("localhost", "ca.pem")).toMatchObject({
     code: 0,

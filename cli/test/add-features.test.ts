@@ -35,7 +35,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** A copy of a project with an owner's changes in it, committed. */
+/** A committed copy of a project with an owner's changes. */
 function project(of: "all" | "bare" | "core", change: (path: string) => void = () => {}): string {
   const path = join(emptyFolder(), of);
   cpSync(join(present, of), path, { recursive: true });
@@ -64,7 +64,7 @@ async function add(cwd: string, ...words: string[]) {
   return { code, stderr, said: JSON.parse(stdout) };
 }
 
-/** The files of a project, without what differs between any two: secrets, migrations, the record. */
+/** The files of a project, except those that always differ: secrets, migrations, the record. */
 function filesIn(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -253,7 +253,7 @@ test("a later upgrade updates the added feature and its table; a project without
   const path = project("bare");
   await add(path, "audit");
   const { sql, tables } = auditTable();
-  // What `db:generate` writes.
+  // As `db:generate` writes it.
   addMigration(path, "0001_audit", sql, (own) => Object.assign(own, tables));
   edit(join(path, "src/features/audit/queries.ts"), "import", "// Mine.\nimport");
   sh(path, "git", "add", "--all");

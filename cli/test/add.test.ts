@@ -9,7 +9,7 @@ const registry = join(repository, "registry");
 const components = readdirSync(registry).sort();
 const languages = ["ar", "en", "fr", "sw"];
 
-/** What `add` looks at in a project, as the template has it. */
+/** The files of the template that `add` reads. */
 function project(): string {
   const root = join(emptyFolder(), "shop");
   for (const path of ["kit", "src/ui", "src/app/dev/ui", "src/locales", "package.json"])
@@ -30,7 +30,6 @@ const text = (root: string, path: string) => readFileSync(join(root, path), "utf
 const json = (root: string, path: string) => JSON.parse(text(root, path));
 const add = (cwd: string, ...words: string[]) => runProgram(["add", ...words], { cwd });
 
-/** All files of a project, with what they contain. */
 function filesIn(root: string): Record<string, string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { baseEnvironment, type Ended, ended, executable, namesIn, runtimes } from "./support/command.ts";
 import { copyRepository, onlyThese } from "./support/repository.ts";
 
-/** The repository with a task that only tells how it was called. */
+/** A copy of the repository whose task only prints its arguments. */
 function repository(): string {
   const root = copyRepository();
   const told =
@@ -34,7 +34,7 @@ describe.runIf(runtimes.includes("node"))("bootstrap under node", () => {
     expect(code).toBe(7);
   });
 
-  // A stand-in for npm, which does what npm does with the package: a placeholder until its own script has run.
+  // A fake npm. Like the real one, it installs a placeholder that the package's own script replaces.
   const npm = `#!/bin/sh
 while [ "$1" != --prefix ]; do shift; done
 mkdir -p "$2/node_modules/bun/bin" "$2/node_modules/.bin"

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { emptyFolder, ended, isAlive, namesIn, runtimes, startProgram, until } from "./support/command.ts";
 import { fixture } from "./support/templates.ts";
 
-/** The folder a project is being made in, once it is there. */
+/** The stage folder of a project, once it exists. */
 async function stageIn(folder: string): Promise<string> {
   const stage = () => namesIn(folder).find((name) => name.startsWith(".damson-"));
   await until(() => stage() !== undefined);
@@ -85,7 +85,7 @@ test.runIf(runtimes.includes("node"))(
     writeFileSync(watch, interruptWriting);
     cpSync(fixture, join(cwd, "big"), { recursive: true });
     mkdirSync(join(cwd, "big/many"));
-    // The process hears the signal after each 64 files.
+    // The process handles signals after every 64 files.
     for (let count = 0; count < 130; count++) writeFileSync(join(cwd, `big/many/${count}.txt`), "x");
     mkdirSync(join(cwd, "out"));
     const words = ["out/x", "--template", "big", "--no-install", "--no-git"];

@@ -6,10 +6,10 @@ import type { Given } from "../src/options/schema.ts";
 import { plan } from "../src/project/plan.ts";
 import { fixtureTemplate } from "./support/templates.ts";
 
-/** Which options go together, said here once more and in another way than the program says it. */
+/** Which options are compatible, written independently of the program's own rules. */
 const legal = (given: Given) => !(given.demo && given.adminEmail);
 
-// What we promise about a combination, said here once more and in another way than the program says it.
+// The promised result of a combination of options, written independently of the program.
 function oracle(given: Given) {
   const installs = given.install !== false;
   return {
@@ -26,7 +26,7 @@ function oracle(given: Given) {
   };
 }
 
-/** Splits a command line as a POSIX shell does, so far as the program quotes. */
+/** Splits a command line as a POSIX shell does, as far as the program quotes words. */
 function shellWords(line: string): string[] {
   const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
@@ -52,7 +52,7 @@ test("covers every pair of values", () => {
   expect(met({ install: false, seed: false })).toBe(true);
   expect(met({ adminEmail: "Ada@Example.org", install: true })).toBe(true);
   expect(met({ demo: true, locales: "ar" })).toBe(true);
-  // Twice the product of the two options with most values; all combinations would be thousands.
+  // Twice the product of the two options with the most values; all combinations would be thousands.
   expect(cases.length).toBeLessThan(2 * 3 * 3);
 });
 

@@ -20,7 +20,7 @@ import { fixture } from "./support/templates.ts";
 
 type Shell = { cwd: string; registry: string; env?: Record<string, string> };
 
-/** Runs a line in a shell whose npm and Bun know one registry, and have nothing in their caches. */
+/** Runs a line in a shell whose npm and Bun use this registry and have empty caches. */
 function shell(line: string, { cwd, registry, env }: Shell): Promise<Ended> {
   const own = {
     npm_config_registry: registry,
@@ -35,7 +35,7 @@ function shell(line: string, { cwd, registry, env }: Shell): Promise<Ended> {
   return ended(spawn("/bin/sh", ["-c", line], { ...settings, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Every file with its content and mode, without what is secret or differs with time. */
+/** Every file with its content and mode, without secrets and whatever depends on the time. */
 function tree(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -96,7 +96,7 @@ test("bun create makes a project on a machine without Node", async () => {
   expect(readFileSync(join(cwd, "shop/data/calls.txt"), "utf8")).toBe("db:migrate\ndb:seed\n");
 });
 
-/** A package of Bun as npm would find it: the Bun of this machine, behind a file that a script has yet to put in place. */
+/** A package of Bun as npm installs it: this machine's Bun, behind a placeholder that a script replaces. */
 function bunPackage(): string {
   const folder = emptyFolder();
   const source = join(folder, "package");

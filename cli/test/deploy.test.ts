@@ -10,7 +10,7 @@ import { packed, runRelease, sh } from "./support/releases.ts";
 
 const names = hostNames.split(", ").filter(isHost);
 
-/** The files that a host adds to a project or changes in it, besides those that every choice changes. */
+/** The files that a host adds or changes, except those that change with every choice. */
 function differing(made: Plan, plain: Plan): string[] {
   const same = (path: string) => getText(made, path) === getText(plain, path);
   return [...made.files.keys()].filter(
@@ -121,7 +121,7 @@ test.runIf(setpriv)(
     const volume = join(home, "data");
     chmodSync(home, 0o755);
     mkdirSync(volume, { mode: 0o700 });
-    // This machine has another unprivileged user.
+    // The image's user does not exist on this machine.
     const here = (word: string) =>
       word
         .replace("bun:bun /data", `nobody:nogroup '${volume}'`)
@@ -171,7 +171,7 @@ test.each([
   ["42", "app"],
   ["a".repeat(80), "a".repeat(30)],
   [`${"a".repeat(29)}-b`, "a".repeat(29)],
-])("a project %s is the service %s", (name, service) => {
+])("a project named %s runs as the service %s", (name, service) => {
   expect(serviceName(name)).toBe(service);
 });
 
@@ -187,7 +187,6 @@ test("an unknown host is refused with the list, and nothing is written", async (
   expect(existsSync(join(cwd, "shop"))).toBe(false);
 });
 
-// Starts npm.
 test("upgrade --deploy adds the files to a project, keeps what its owner changed, and does so once", async () => {
   const { program, tarball } = packed(emptyFolder());
   const cwd = emptyFolder();

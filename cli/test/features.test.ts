@@ -76,7 +76,7 @@ describe.each([{}, { database: "postgres" }])("%j", (database) => {
   });
 });
 
-/** Names that code imports of files of the project, and these do not have. */
+/** Names that code imports from files of the project that do not export them. */
 function missingIn(files: Files): string[] {
   const code = new Map(
     [...files].flatMap(([path, file]) =>
@@ -163,7 +163,7 @@ describe("an optional feature", () => {
     const mentioning = [...files].flatMap(([path, file]) =>
       !/^(?:kit|scripts)\//.test(path) && named.test(path + withoutComments(getText(file))) ? path : [],
     );
-    // They are about better-auth's plugin, whoever adds it, or about people.
+    // The rest is about better-auth's plugin or about people.
     expect(mentioning.sort()).toEqual([
       "bun.lock",
       ...["add-a-feature", "add-an-auth-plugin", "configuration", "social-sign-in"].map(
@@ -191,7 +191,7 @@ describe("an optional feature", () => {
   test("is complete in a project that chooses it, even with only the core", () => {
     for (const given of [{ with: "teams" }, { with: "teams", only: "core" }]) {
       const { files, command } = made(given);
-      // Its part of another feature, such as its uploads, goes with that feature.
+      // The parts of other features, such as uploads, are removed with those features.
       const isThere = (path: string) =>
         Object.keys(featureLabels).every((name) => !isOwned(name)(path) || hasFeature(files.keys(), name));
       const own = [...template.files.keys()].filter(isOwned("teams")).filter(isThere);
@@ -352,7 +352,7 @@ test("a shared part generated for a feature counts as part of that feature", () 
   expect(getUsers(texts, "src/ui/image-field.tsx")).toEqual(["src/features/photos/fields.tsx"]);
   expect(getUsers(texts, "src/features/photos/fields.tsx")).toEqual(["src/features/photos/fields.tsx"]);
   expect(removableWith(texts, ["uploads"])).toEqual(["uploads", "photos"]);
-  // Where nothing uses it, it is the owner's own.
+  // Code without images is the owner's own and stays.
   texts.set("src/features/photos/fields.tsx", "export const page = 1;\n");
   expect(removableWith(texts, ["uploads"])).toBeUndefined();
 });
@@ -396,7 +396,7 @@ test("a project's record lists generated and removed features, with the version"
   ]);
   rememberRemoval(project, "reports");
   rememberRemoval(project, "mail orders reminder");
-  // With its mails and jobs.
+  // This also forgets its mails and jobs.
   rememberRemoval(project, "books");
   expect(record()).toEqual({
     ...said,
@@ -406,7 +406,7 @@ test("a project's record lists generated and removed features, with the version"
     ],
     removed: [{ name: "books", version: "1.2.3" }],
   });
-  // Nothing brings back what was generated.
+  // A generated feature is forgotten, because no upgrade could add it again.
   rememberRemoval(project, "orders");
   expect(record()).toEqual({ ...said, removed: [{ name: "books", version: "1.2.3" }] });
 });

@@ -12,7 +12,9 @@ import {
   until,
 } from "./support/command.ts";
 
-/** A directory with a project of its own: files where ours go, folders of tools, a link, and things we know nothing of. */
+/**
+ * A directory with another project: files at the paths of ours, folders of tools, a link, and unknown files.
+ */
 function occupied(): string {
   const root = join(emptyFolder(), "shop");
   mkdirSync(join(root, "src/deep"), { recursive: true });

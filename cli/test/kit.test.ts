@@ -17,8 +17,6 @@ import { emptyFolder, quick, runProgram } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 import { file, fixture, fixtureTemplate } from "./support/templates.ts";
 
-// Each upgrade starts npm once.
-
 const inKit = (paths: Iterable<string>) => [...paths].filter((path) => /(^|\/)kit\//.test(path)).sort();
 
 async function project(...words: string[]): Promise<string> {

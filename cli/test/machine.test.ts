@@ -35,7 +35,7 @@ describe("on a machine without", () => {
   });
 
   test.runIf(hasNode)("a folder for temporary files, reports that and creates nothing", async () => {
-    // An npm to fetch Bun with, and no Bun.
+    // A PATH with npm but without Bun.
     const programs = emptyFolder();
     writeFileSync(join(programs, "npm"), "", { mode: 0o755 });
     const env = { PATH: programs, TMPDIR: "/nowhere/at/all" };
@@ -68,11 +68,11 @@ test.each(runtimes)("reports a current directory that was removed, under %s", as
   expect(namesIn(cwd)).toEqual([]);
 });
 
-// A file system of ten pages, in a name space of its own: some systems do not let us have one.
+// A file system of ten pages needs its own namespace, which some systems do not allow.
 const mountable = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 
 describe.runIf(mountable).each(runtimes)("on a file system, under %s,", (runtime) => {
-  /** Runs the program in a file system of its own, in which `before` was done, and then lists what is there. */
+  /** Runs `before` and then the program in a separate file system, and lists its files. */
   function runMounted(before: string, words: readonly string[], options = "size=40k") {
     const cwd = emptyFolder();
     const script = `mount -t tmpfs tmpfs . && cd "$PWD" && ${before} && mount -o remount,${options} tmpfs . && "$@"; echo "$?"; find . | sort`;
@@ -99,7 +99,7 @@ describe.runIf(mountable).each(runtimes)("on a file system, under %s,", (runtime
   });
 });
 
-// Agents and CI: no terminal, an input that has ended or that nobody closes, and variables that say what they are.
+// Agents and CI have no terminal, an input that is closed or never closes, and variables that identify them.
 describe.each([
   ["CI", { CI: "1" }],
   ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],

@@ -303,7 +303,7 @@ test("merges changes into the file that absorbed another one, or names the place
   expect(changed).toMatchObject({ conflicts: [], changed: { "src/ui/form/select.tsx": undefined } });
   expect(changed.changed["src/ui/input.tsx"]?.match(/very long/g)?.length).toBe(2);
   const other = { "src/ui/input.tsx": theirs["src/ui/input.tsx"].replaceAll("long", "short") };
-  // The one with its name goes on as that file, and is in conflict there.
+  // The file of the same name takes over the changes and has the conflict.
   const conflicts = ["src/ui/input.tsx", "src/ui/form/select.tsx"];
   expect(merged(alone, Object.fromEntries(ours), other, table)).toMatchObject({ conflicts });
 });

@@ -11,7 +11,7 @@ type Migration = {
   keys?: Record<string, string>;
 };
 
-/** What drizzle-kit would have written for PostgreSQL. */
+/** As drizzle-kit writes for PostgreSQL. */
 function project(...migrations: Migration[]): Files {
   const entries = migrations.map(({ tag }, idx) => ({
     idx,

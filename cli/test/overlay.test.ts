@@ -182,7 +182,6 @@ describe("writing an overlay to disk", () => {
     merge: { "package.json": { dependencies: { ...dependencies, gone: null } } },
   };
 
-  /** A folder with the template in it. */
   async function templateFolder(): Promise<string> {
     const folder = join(emptyFolder(), "template");
     const stage = openStage(inspectTarget(folder, false));

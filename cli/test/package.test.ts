@@ -27,7 +27,7 @@ test("the package has no dependencies and no unneeded files, and runs wherever i
   }
 });
 
-// Reading it alone takes Node longer than `--help` may take.
+// Parsing it alone takes Node longer than `--help` may take.
 test("no program file contains the emoji pattern as a literal", () => {
   for (const name of readdirSync(dirname(inject("program"))).filter((file) => file.endsWith(".js"))) {
     const text = readFileSync(join(dirname(inject("program")), name), "utf8");

@@ -11,7 +11,7 @@ describe.each(runtimes)("in a terminal, under %s", (runtime) => {
     ["SIGHUP", (session: Session) => session.signal("SIGHUP")],
   ] as const;
 
-  // Ctrl-C at each question; the other ways at a text and at a choice, which is all the kinds there are.
+  // Ctrl-C at every question; the other ways at one question of each kind, text and choice.
   const kinds = [0, 3, 6, 11];
   const places = stops.flatMap(([name, stop]) =>
     questions

@@ -92,7 +92,7 @@ describe.each(runtimes)("in a terminal, under %s", (runtime) => {
     await session.see("environment badge");
     session.type(keys.enter);
     await session.see("Which languages?");
-    // The question between is not asked, so the way back leads past it.
+    // The question in between is not asked, so going back skips it.
     session.type(keys.back);
     await session.see("environment badge");
     session.type(keys.enter);

@@ -67,7 +67,6 @@ test("a development version is older than the release after it, and has its note
   expect(notesBetween("0.3.0-dev", "0.3.0-dev")).toEqual([]);
 });
 
-// Starts npm.
 test("a project of a development version upgrades to the release, and not back", async () => {
   const between = asNext(packed(emptyFolder()), "0.98.0-dev");
   const next = asNext(
@@ -101,7 +100,7 @@ const npm = runtimes.includes("node") && spawnSync("npm", ["--version"]).status 
 test.runIf(npm)("npm would publish both packages with all their files and no others", () => {
   const version = getVersion(repository, ".");
   const words = [join(repository, "scripts/release.ts"), version, "--try"];
-  // Nobody is asked: this registry does not answer.
+  // No request is needed: this registry does not answer.
   const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };
   const { status, stdout, stderr } = spawnSync(executable("bun"), words, {
     cwd: repository,

@@ -12,8 +12,8 @@ import { parseExports, parseImports } from "../../template/scripts/remove/code.t
 import { withoutFeatures } from "../../template/scripts/remove/features.ts";
 import { resolveImport } from "../../template/scripts/remove/without.ts";
 
-// Features and fields come and go in random order, with edits by hand between them. Works on the files of a project
-// only: what these steps do to types, migrations and rows is tested in tests/generate-sequences.test.ts.
+// Adds and removes features and fields in random order, with edits by hand in between. It only looks at
+// files; types, migrations and rows are tested in tests/generate-sequences.test.ts.
 
 const template = join(import.meta.dirname, "../../template");
 const seed = Number(process.env.SEQUENCE_SEED ?? Date.now() % 1_000_000);
@@ -42,7 +42,7 @@ const features = [
   ["loans", "title:text", "back:date?", "state:enum(out,back)", "item:tools?"],
   ["tools", "name:text!", "sketch:image?"],
 ] as const;
-/** Those whose records belong to teams. */
+/** Features whose records belong to teams. */
 const ofTeams = new Set<string>(["loans", "tools"]);
 const fields = [
   ...["due:date?", "rank:integer?", "paidAt:datetime?", "site:url?", "scan:image?", "reader:user?"],
@@ -55,7 +55,6 @@ interface Project {
   root: string;
   /** The generated features with their fields. */
   made: Map<string, string[]>;
-  /** What its owner wrote, by file and text. */
   edits: { feature: string; path: string; text: string }[];
 }
 
@@ -97,7 +96,7 @@ type Step = (project: Project, random: (below: number) => number) => Promise<str
 const generateFeature: Step = async (project, random) => {
   const [plural, ...list] = features[random(features.length)] ?? features[0];
   if (project.made.has(plural)) return undefined;
-  // A feature that others refer to comes before them.
+  // A field can only refer to a feature that exists.
   const known = list.filter((field) => !/:tools\?$/.test(field) || project.made.has("tools"));
   await write(project, featureChange(project.root, optionsFor(plural, known)).files);
   project.made.set(plural, known);
@@ -113,7 +112,7 @@ const generateField: Step = async (project, random) => {
     const { files } = await fieldChange(project.root, optionsFor(plural, [field]), known);
     await write(project, files);
   } catch (error) {
-    // The feature that it refers to is not there, or would refer to itself; or the place was edited.
+    // The feature that it refers to is missing or is the same one, or the place was edited.
     if (!(error instanceof Refusal)) throw error;
     expect(error.message.split("\n")[0]).toMatch(/[.:?]$/);
     return `refused: generate field ${plural} ${field}`;
@@ -164,7 +163,7 @@ const editByHand: Step = async (project, random) => {
   if (!feature || !name || !edit) return undefined;
   const path = `src/features/${feature}/${name}`;
   const before = read(project, path);
-  // An edit that is there already would be made twice.
+  // Skip an edit that was already made.
   if (/byHand|by hand|hidden: true/.test(before)) return undefined;
   await write(project, { [path]: edit(before, random) });
   const lines = new Set(before.split("\n"));
@@ -194,7 +193,7 @@ const all: readonly Step[] = [
   ...[removeFeature, editByHand, editByHand, renameLabel],
 ];
 
-/** Names that code imports from files of the project, and these do not have. */
+/** Names that code imports from files of the project that do not export them. */
 function missingIn(files: ReadonlyMap<string, string>): string[] {
   const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path) && !path.includes(".gen.");
   return [...files].flatMap(([path, text]) =>
@@ -255,7 +254,7 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
         [...present.map(([, name]) => name), ...own.made.keys()].sort(),
       );
     }
-    // Whatever came before: once all are gone, the project is as it was.
+    // After all features are removed, the project is as it was before.
     const left = [...own.made.keys()];
     const { files } = withoutFeatures(getTexts(own), left);
     const changed = [...files].filter(([path, text]) => base.get(path) !== text);
@@ -268,7 +267,7 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
   },
 );
 
-test("texts that only the generator's templates use as well go with their feature", async () => {
+test("removing a feature also removes texts that otherwise only the generator's templates use", async () => {
   const own = project();
   const [base, faults] = [getTexts(own), faultsIn(own)];
   // The template has fields with these names.

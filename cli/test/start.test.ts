@@ -15,7 +15,7 @@ import {
 } from "./support/command.ts";
 import { copyRepository } from "./support/repository.ts";
 
-/** Nothing listens on it: systems and the tests that run at the same time take higher ports. */
+/** Lower than the ports that systems and concurrent tests use, so nothing listens on it. */
 const freePort = "11217";
 
 function startIn(root: string, words: readonly string[], env: Record<string, string> = {}) {

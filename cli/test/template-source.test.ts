@@ -26,7 +26,7 @@ function archive(...words: string[]): Buffer {
   return stdout;
 }
 
-/** What GitHub sends: everything in one folder; here the template is further down. */
+/** An archive as GitHub makes it, with everything in one folder, and the template in a folder inside. */
 function repositoryArchive(): Buffer {
   const folder = emptyFolder();
   cpSync(fixture, join(folder, "owner-repo-1a2b3c/starters/shop"), { recursive: true });
@@ -39,7 +39,7 @@ const whole = archive("-C", join(fixture, ".."), "template");
 
 type Made = Ended & { cwd: string; left: string[] };
 
-/** Makes ./x from a source, with temporary files where the test sees what is left of them. */
+/** Creates ./x from a source, with temporary files in a folder that the test can inspect. */
 async function make(source: string, { env, runtime }: Pick<Settings, "env" | "runtime"> = {}): Promise<Made> {
   const cwd = emptyFolder();
   const temporary = emptyFolder();

@@ -7,8 +7,6 @@ import { mergeMigrations } from "../src/upgrade/migrations.ts";
 import { emptyFolder } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
-// Each upgrade starts npm once.
-
 test("a project on PostgreSQL gets the changes of its overlay, and stays on PostgreSQL", async () => {
   const old = packed(emptyFolder());
   const next = nextRelease(emptyFolder(), (template) => {
@@ -45,7 +43,7 @@ test("a project on PostgreSQL gets the changes of its overlay, and stays on Post
   expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "locales", "mine.ts", "pool.ts"]);
 });
 
-/** A project of the fixture, committed, and how this release answers in it. */
+/** A committed project of the fixture, and a function that runs this release in it. */
 function onSqlite() {
   const { program, tarball } = packed(emptyFolder());
   const cwd = emptyFolder();
@@ -127,7 +125,7 @@ test("marks what the owner and PostgreSQL both changed, and otherwise refuses wi
 
 type Change = { path: string; change: string };
 
-/** A folder of migrations, the last of which leaves these tables. */
+/** A folder of migrations that end with these tables. */
 function migrations(tables: readonly string[], ...statements: string[]): Files {
   const entries = statements.map((_, idx) => ({
     idx,
@@ -163,7 +161,7 @@ CREATE TRIGGER \`order_paid\` AFTER UPDATE ON \`order\`; CREATE TRIGGER \`old\` 
   expect(settled).toHaveLength(1);
   expect(byHand).toEqual(["order_paid"]);
 
-  // A later upgrade puts the template's next one after them.
+  // A later upgrade adds the template's next migration after them.
   const laid = [...changes].flatMap(([path, file]) => (file ? [[path, file] as const] : []));
   const next = [`CREATE TABLE "user" ();`, `CREATE TABLE "book" ();`, `ALTER TABLE "user" ADD "age" int;`];
   const theirs = new Map(

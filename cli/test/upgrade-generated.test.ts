@@ -4,8 +4,6 @@ import { expect, test } from "vitest";
 import { emptyFolder } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
-// Each upgrade starts npm once.
-
 /** A generator that writes a file of these lines for a feature, and one for each of its fields or a page; it refuses one name. */
 const generator = (lines: readonly string[], refused: string) => `
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -33,7 +31,7 @@ function releases() {
   return { old, next };
 }
 
-/** A project with three generated features, of which its owner has changed one, committed. */
+/** A committed project with three generated features, one of which the owner has changed. */
 function shopWithFeatures({ program }: { program: string }) {
   const cwd = emptyFolder();
   const shop = join(cwd, "shop");

@@ -11,7 +11,7 @@ const packages = join(import.meta.dirname, "../../template/node_modules");
 
 prepareEarlier();
 
-/** Carries out guides of 0.2.0, except for the commands that only look at the result. */
+/** Carries out guides of 0.2.0, without the commands that only show the result. */
 async function carryOut(guides: readonly string[], project: string): Promise<void> {
   symlinkSync(packages, join(project, "node_modules"), "junction");
   for (const name of guides) {
@@ -23,7 +23,10 @@ async function carryOut(guides: readonly string[], project: string): Promise<voi
   rmSync(join(project, "node_modules"));
 }
 
-/** The columns and indexes of each table that the migrations of a project make, and of those that its last snapshot has. */
+/**
+ * The columns and indexes of each table: those that a project's migrations create, and those in its last
+ * snapshot.
+ */
 function schemasIn(project: string) {
   const database = new Database(":memory:");
   for (const tag of tagsIn(project)) database.run(read(project, `drizzle/${tag}.sql`));
@@ -52,7 +55,7 @@ function schemasIn(project: string) {
   return { made, known };
 }
 
-/** Guides that can be followed in one project, one after the other. */
+/** Guides that can be followed in one project, one after another. */
 const together = [
   {
     guides: [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settleNeighbours } from "../src/upgrade/lines.ts";
 
-/** A conflict of three versions between two lines that nobody changed. */
+/** A conflict between two unchanged lines. */
 function marked(base: string[], ours: string[], theirs: string[]): string {
   const lines = ["<<<<<<< HEAD", ...ours, "||||||| base", ...base, "=======", ...theirs, ">>>>>>> template"];
   return ["before", ...lines, "after"].join("\n");

@@ -47,7 +47,7 @@ describe("a project of 0.2.0", () => {
       sh(cwd, "bun", nextProgram(), "shop", "--no-install", "--no-git", ...words);
       const fresh = join(cwd, "shop");
       expect(filesIn(path)).toEqual(filesIn(fresh));
-      // A new project begins with one migration, which the old ones are not.
+      // A new project has one initial migration instead of the old ones.
       const overlay = words.length > 0 ? "overlays/postgres" : ".";
       expect(tagsIn(path)).toEqual(tagsOfMost(join(template, overlay)));
       const differing = filesIn(path).filter(

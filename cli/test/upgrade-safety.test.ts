@@ -21,7 +21,7 @@ import {
 
 prepareUpgrades();
 
-/** Counts what an upgrade does in its own folder, and kills it there. */
+/** Counts the steps of an upgrade in its own folder, and kills it at one of them. */
 const countSteps = `
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -45,7 +45,7 @@ function addYear(path: string): void {
   });
 }
 
-/** Runs the migrations in their order, those already in the database left out. */
+/** Runs the migrations in order, except those already in the database. */
 function migrate(database: Database, path: string, tags: readonly string[]): void {
   for (const tag of tags) {
     for (const statement of read(path, `drizzle/${tag}.sql`).split("--> statement-breakpoint"))
@@ -63,7 +63,7 @@ describe("upgrading a project of 0.1.0", () => {
       conflicts: [],
       leftOut: [],
     });
-    // A new project begins with one migration, which the old ones are not.
+    // A new project has one initial migration instead of the old ones.
     expect(tagsIn(path)).toEqual(tagsOfMost(template));
     const others = (folder: string) => filesIn(folder).filter((name) => !/^drizzle(\/|$)/.test(name));
     expect(others(path)).toEqual(others(fresh));
@@ -245,7 +245,8 @@ test("each command in docs/upgrading.md works as written", async () => {
   const typed = lines
     .map((line) => line.replace(/^bunx create-damson@latest (upgrade|diff)/, `bun '${program}' $1`))
     .map((line) => line.replace(/upgrade$/, "upgrade --no-install"))
-    // They need what is not installed here; tests/documented.test.ts, tests/database-move.test.ts and deploy.test.ts run these.
+    // These need software that is not installed here; tests/documented.test.ts, tests/database-move.test.ts
+    // and deploy.test.ts run them.
     .filter((line) => line !== "bun run db:migrate" && !/ --(?:database|deploy) /.test(line));
   expect(typed.length).toBeGreaterThan(3);
   const env = { ...baseEnvironment(), npm_config_registry: origin, npm_config_cache: join(work, "cache") };

@@ -16,7 +16,7 @@ function workspace(files: Record<string, object | string>): string {
 }
 
 test.each([[["apps/*"]], [{ packages: ["./apps/shop/"] }], [["**", "!tools/**"]]])(
-  "in a Bun workspace with %j, the root is told which overrides it lacks",
+  "in a Bun workspace with %j, lists the overrides that the root lacks",
   (workspaces) => {
     const root = workspace({ "package.json": { workspaces, overrides: { esbuild: "0.28.2" } } });
     expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
@@ -42,7 +42,7 @@ test("in an npm workspace, the root must also allow install scripts", () => {
 test.each([
   ["pnpm", "packages", "pnpm-workspace.yaml", 'packages:\n  # All.\n  - "apps/*"\n  - packages/*\n'],
   ["Yarn", "workspaces", "yarn.lock", ""],
-])("a %s workspace is told to exclude the project", (name, list, file, text) => {
+])("in a %s workspace, advises to exclude the project", (name, list, file, text) => {
   const root = workspace({ [file]: text, "package.json": name === "Yarn" ? { workspaces: ["apps/*"] } : {} });
   const place = join(root, name === "Yarn" ? "package.json" : file);
   expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([

@@ -8,7 +8,9 @@ interface User {
 
 const button = (name: string) => ({ name, exact: true });
 
-test("a user's log is one click away, with filters and a CSV file", async ({ admin }) => {
+test("the audit log of a user is one click away, can be filtered, and is exported as CSV", async ({
+  admin,
+}) => {
   const name = `Log${unique()}`;
   const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
   await post(admin, `/api/users/${id}/ban`, { reason: "Spam" });
@@ -82,7 +84,7 @@ test("on a phone, entries show the chosen columns, are grouped by day and open n
   await expect(entry.locator("code")).toBeVisible();
 });
 
-test("the row of a day is as wide as the table with any columns", async ({ admin }) => {
+test("the heading of a day is as wide as the table, whichever columns are shown", async ({ admin }) => {
   for (const width of [1280, 1024]) {
     await admin.setViewportSize({ width, height: 800 });
     await admin.goto("/manager/audit");

@@ -69,7 +69,7 @@ test("input is kept as it is typed, in case the tab crashes, until it is saved",
   await expect.poll(() => kept(admin)).not.toContain(name);
 });
 
-test("leaving a form drops its input", async ({ admin }) => {
+test("leaving a form discards its draft", async ({ admin }) => {
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Abandoned");
   await expect.poll(() => kept(admin)).toContain("Abandoned");

@@ -38,7 +38,7 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
 
 const getRefusal = (email: string) => join(workFolder(), `refused ${email}`);
 
-/** Makes the mail server refuse mails to an address. Returns a function that ends this. */
+/** Makes the mail server refuse mails to an address. Returns a function that makes it accept them again. */
 export function refuseMails(email: string): () => void {
   writeFileSync(getRefusal(email), "");
   return () => rmSync(getRefusal(email));

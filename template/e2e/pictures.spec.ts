@@ -105,7 +105,7 @@ test("a team's picture is added by keyboard, shown wherever the team is, and rem
   await expect(page.getByText(t("teams:picture.saved"))).toBeVisible();
   await expect(button(page, t("teams:picture.change"))).toBeFocused();
   const pictures = page.locator('img[src^="/files/"]');
-  // In the bar and the row.
+  // One in the bar and one in the row.
   await expect(pictures).toHaveCount(2);
   await page.goto("/app/account");
   await expect(page.getByRole("region", { name: t("teams:title") }).locator("img")).toBeVisible();

@@ -392,7 +392,7 @@ test("a view is saved under a name in this browser, restored with one click and 
   await admin.keyboard.press("Enter");
   await expect(view).toHaveAttribute("aria-pressed", "true");
 
-  // What is not in the view goes: the density.
+  // Opening a view resets what it does not contain, such as the density.
   await admin.goto("/manager/users?density=compact");
   await views.press("Enter");
   await expect(view).toHaveAttribute("aria-pressed", "false");
@@ -426,7 +426,7 @@ test("tabs share saved views until their user signs out", async ({ page }) => {
     await tab.keyboard.press("Enter");
     await expect(getPanel(tab).getByRole("button", { name, exact: true })).toBeVisible();
   }
-  // Another tab may see a little later what one has written.
+  // Another tab may see a change slightly later.
   const kept = () =>
     other.evaluate(() =>
       Object.entries(localStorage)
@@ -435,7 +435,7 @@ test("tabs share saved views until their user signs out", async ({ page }) => {
     );
   await expect.poll(kept).toEqual(["Mine", "Late"]);
 
-  // Who views as somebody else, in all tabs at once, has not signed out.
+  // Viewing as another user changes all tabs at once, but is not a sign-out.
   await other.goto(`/manager/users/${id}`);
   await button(other, t("users:viewAs.action")).click();
   const stop = t("common:impersonation.stop", { name: "Abe" });

@@ -32,7 +32,6 @@ export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
     },
     { scope: "worker" },
   ],
-  /** A page of a signed-in administrator. */
   admin: async ({ context, page, administrator }, use) => {
     await context.addCookies(administrator.cookies);
     await use(page);
@@ -63,7 +62,6 @@ const texts = JSON.parse(readFileSync(`src/locales/${defaultLanguage}.json`, "ut
 /** Texts in the project's default language, so that tests find controls by their visible names. */
 export const { t } = createI18n({ language: defaultLanguage, texts: { [defaultLanguage]: texts } });
 
-/** An unused email. */
 export function newEmail(): string {
   return `person-${unique()}@example.com`;
 }
@@ -88,14 +86,12 @@ export function takesFocus(element: Locator): Promise<void> {
   return expect.poll(() => element.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
 
-/** Closes a dialog with Escape, once it has the focus. */
 export async function closeByEscape(dialog: Locator): Promise<void> {
   await takesFocus(dialog);
   await dialog.page().keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 }
 
-/** Goes from the login page to the code field. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("textbox", { name: t("auth:login.email") }).fill(email);
@@ -115,7 +111,7 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name.split(" ")[0] ?? "");
 }
 
-/** Signs in through the API, which is faster. For tests of other things. */
+/** Signs in through the API, which is faster. For tests that are not about sign-in. */
 export async function signIn(page: Page, email: string): Promise<void> {
   // Signing in ends the current session, and other tests share the administrator's.
   await page.context().clearCookies();

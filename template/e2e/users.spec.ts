@@ -121,7 +121,7 @@ test("a ban can end after a suggested time, at a typed time, or never", async ({
   await expect(until).toHaveValue(/T/);
   await expect(pressed).toHaveText(/7/);
   const typed = await until.inputValue();
-  // What is typed then is no usual length.
+  // A date without a matching preset.
   await until.fill("2131-05-06T10:30");
   await expect(pressed).toHaveCount(0);
   await lengths.last().press("Enter");
@@ -146,7 +146,7 @@ test("a half-typed end date of a ban is an error at its field, not a permanent b
   const confirm = ban.getByRole("button", { name: t("users:actions.ban") });
   await ban.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
   const halfTyped = [
-    // One part of an empty date, all parts but one, and a year of two digits.
+    // Incomplete dates: one part, all parts but one, and a year of two digits.
     () => until.press("ArrowUp"),
     async () => {
       await until.fill("2131-05-06T10:30");
@@ -162,7 +162,7 @@ test("a half-typed end date of a ban is an error at its field, not a permanent b
     await expect(until).toHaveAccessibleDescription(new RegExp(t("common:validation.dateInvalid")));
     expect(await stored()).toMatchObject({ banned: false });
   }
-  // The draft keeps the reason, and not that the end is empty.
+  // The draft keeps the reason, but not an empty end.
   const kept = () => admin.evaluate(() => Object.values(sessionStorage).join());
   await expect.poll(kept).toContain('"values":{"reason":"Spam"}');
 
@@ -190,7 +190,7 @@ test("a user banned while signed in sees that the session has ended, and why at 
   // The title of the app may contain the same word.
   const books = theirs.getByRole("link", { name: t("books:list.title"), exact: true }).first();
   const ended = theirs.getByText(t("messages:session.ended"));
-  // The page may notice on its own, because it fetches ahead. A locator would then press a later link.
+  // The page may notice on its own when it prefetches. A locator would then press a link of the next page.
   const [link] = await books.elementHandles().catch(() => []);
   await link?.click().catch(() => undefined);
   await expect(ended).toBeVisible();
@@ -208,7 +208,7 @@ test("a user is deleted after confirmation", async ({ admin }) => {
   await admin.goto(`/manager/users/${id}`);
   const question = admin.getByRole("dialog", { name: t("users:delete.title") });
   await button(admin, "delete").click();
-  // They belong to the page, not to a dialog on it.
+  // Landmarks belong to the page, not to a dialog on it.
   await expect(question.getByRole("banner").or(question.getByRole("contentinfo"))).toHaveCount(0);
   await question.getByRole("button", { name: t("common:cancel") }).click();
   await expect(question).toBeHidden();

@@ -27,7 +27,8 @@ async function run({ name, command, isFixable }: (typeof checks)[number]): Promi
     child.exited,
   ]);
   const hints = out.split("\n").filter((line) => line.startsWith("Hint: "));
-  const fixing = isFixable && !isFixing ? `Hint: ${scriptCommand("check --fix")} may do some of it.\n` : "";
+  const fixing =
+    isFixable && !isFixing ? `Hint: ${scriptCommand("check --fix")} may fix some of these.\n` : "";
   console.log(code === 0 ? [`✔ ${name}`, ...hints].join("\n") : `✘ ${name}\n${out}${error}${fixing}`);
   if (code !== 0) process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ await withDatabase(async (database) => {
   const readOnly = readOnlyMode({ demo: false, ...readFeatures(featureSettings, process.env).values });
   if (readOnly) return console.log(await readOnly.fill(database, serverFeatures));
   await migrate(database, { folder: migrationsFolder });
-  // The administrator was there before the entries of the audit log.
+  // The administrator must be older than the entries of the audit log.
   await seedUsers(database.db, new Date(Date.now() - 365 * day));
   await seedPeople(database.db);
   for (const { seed } of serverFeatures) await seed?.run(database.db);

@@ -25,10 +25,10 @@ async function develop(): Promise<void> {
   const env = loadEnv(featureSettings);
   const { host, port, baseUrl, smtp, database, warnings } = env;
   for (const warning of warnings) console.warn(`! ${warning}`);
-  // Loads the app's server only if it has to.
+  // Loads the app's server only for a demo.
   const readOnly = env.demo ? (await import("#app/features.server.ts")).readOnlyMode(env) : undefined;
   if (readOnly) await checkDatabase(database, readOnly);
-  // Vite answers no request for another host than localhost unless it is named.
+  // Vite refuses hosts other than localhost unless they are listed.
   const allowedHosts = [baseUrl.hostname];
   const server = await createServer({
     server: { host, port, strictPort: true, allowedHosts },
@@ -48,7 +48,7 @@ async function develop(): Promise<void> {
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
 }
 
-/** So that a migration which cannot be applied ends this program, instead of its first request. */
+/** Ends the program if a migration cannot be applied, which would otherwise fail the first request. */
 async function migrateFirst(settings: DatabaseSettings): Promise<void> {
   const database = openDatabase(settings);
   try {

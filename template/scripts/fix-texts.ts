@@ -4,11 +4,11 @@ import { fixableTexts } from "#kit/dev/check-texts.server.ts";
 import { readJsonFile } from "#kit/dev/json.server.ts";
 
 /**
- * Writes what has only one form: punctuation, and the texts that a language lacks, in the words of the first language,
- * and lists them as not yet translated.
+ * Fixes what has only one solution: punctuation, and missing texts, which are copied from the first language
+ * and listed as untranslated.
  */
 export function fixTexts(root: string): void {
-  // The texts that are copied are those whose punctuation is right by then.
+  // Punctuation first, so that copied texts are already correct.
   for (const isMissing of [false, true])
     for (const [language, texts] of Map.groupBy(fixableTexts(root), (one) => one.language)) {
       const some = texts.filter((one) => one.isMissing === isMissing);
@@ -61,7 +61,7 @@ const changesIn: Readonly<Record<string, readonly Change[]>> = {
   ar: [guillemets, [/,/g, "،"], [/;/g, "؛"], [/\?/g, "؟"]],
 };
 
-/** The text as the rules want it. Placeholders and tags stay. */
+/** The text with correct punctuation. Placeholders and tags stay. */
 function punctuated(language: string, text: string): string {
   const kept: string[] = [];
   const open = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, (part) =>

@@ -14,7 +14,10 @@ const getContents = (root: string) =>
       .map((path) => [path, Bun.hash(readFileSync(join(root, path)))]),
   );
 
-/** Writes what `check` demands and has only one form. Prints a line for each kind of change, with the files. */
+/**
+ * Fixes the problems of `check` that have only one solution. Prints a line for each kind of change, with the
+ * files.
+ */
 export async function fix(root: string): Promise<void> {
   assertCatalogues(root);
   const format = [process.execPath, "run", "--bun", "biome", "check", "--write", "."];

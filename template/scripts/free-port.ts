@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { getCode } from "../kit/shared/errors.ts";
 
-// Systems give the ports above these to any program that asks for one, also while a server that is to get it starts.
+// Lower than the ports that systems assign, which another program could get before a server listens.
 const [first, last] = [12_000, 32_000];
 let next = randomInt(first, last);
 
-/** A free port of 127.0.0.1, each time another one. */
+/** A free port on 127.0.0.1, different for each call. */
 export function freePort(): number {
   for (;;) {
     next = next < last ? next + 1 : first;

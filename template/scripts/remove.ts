@@ -61,7 +61,7 @@ function parseOptions(words: readonly string[]) {
   return { ...values, what, names: [...new Set(names)] };
 }
 
-/** What to remove, as recorded in the project. @throws Refusal */
+/** Plans what to remove, as recorded in the project. @throws Refusal */
 function planRemoval(before: Texts, { what, names }: ReturnType<typeof parseOptions>) {
   const [name = "", part = ""] = names;
   if (what === "mail" || what === "job") {
@@ -248,7 +248,7 @@ async function writeMigration(
   return added.map((path) => `drizzle/${path}`);
 }
 
-/** What becomes of the data of these features, in words. A column that is emptied names uploaded files. */
+/** Describes what happens to the data of these features. An emptied column names uploaded files. */
 function becomes({ tables, columns }: Removed, keys: readonly string[]): string {
   const list = new Intl.ListFormat("en");
   const files = columns.map((column) => column.replace(/(\w+)\.(\w+)/, "the column $2 of $1"));

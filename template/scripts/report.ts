@@ -2,7 +2,7 @@ import { asTyped } from "#config/env.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { CommandError } from "#kit/dev/generate/write.server.ts";
 
-/** Prints a text with the commands of this package manager. In a terminal its lines break between words: the terminal itself would break them anywhere. */
+/** Prints a text with this package manager's commands. In a terminal, wraps lines between words. */
 export function say(text: string, output: NodeJS.WriteStream = process.stdout): void {
   const { isTTY, columns = 80 } = output;
   const typed = asTyped(text);
@@ -10,7 +10,7 @@ export function say(text: string, output: NodeJS.WriteStream = process.stdout): 
   output.write(`${lines.join("\n")}\n`);
 }
 
-/** The lines after the first are indented like the text of the first, behind the word that it explains. */
+/** Indents the lines after the first like the text after the first line's label. */
 function wrapped(line: string, columns: number): string[] {
   const [label = ""] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? [];
   const indent = " ".repeat(label.length < columns * 0.6 ? label.length : 2);

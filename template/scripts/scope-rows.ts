@@ -40,7 +40,7 @@ else
     const all = await db.select({ word }).from(from).orderBy(word).limit(20).catch(none);
     const same: Record<string, number> = {};
     for (const unique of uniques) {
-      // With its table: SQLite takes a name that it does not know for a text.
+      // Qualified with its table, because SQLite reads an unknown name as a string.
       const value = sql`${sql.identifier(table)}.${sql.identifier(unique)}`;
       const [most] = await db
         .select({ rows: count() })

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-// A stop before the server has begun to listen to signals (kit/jobs/stop-signals.server.ts).
+// Handles a stop before the server listens to signals (kit/jobs/stop-signals.server.ts).
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(0));
 
 const server = new URL("../dist/server/main.js", import.meta.url);

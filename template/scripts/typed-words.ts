@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /**
- * The words typed after a script's name. npm keeps options that are not behind `--` for itself, and their values become
- * words of their own: such a command ends here, before it does anything, with the line to type instead.
+ * The words typed after a script's name. npm keeps options that are not behind `--` and passes on only their
+ * values. Such a command ends here, before it does anything, with the line to type instead.
  */
 export function typedWords(words: readonly string[] = process.argv.slice(2)): string[] {
   const kept = keptByNpm(process.env);
   if (kept.length > 0) {
     const flags = [...new Set(kept.map(({ flag }) => flag))].join(", ");
-    console.error(`npm consumed ${flags}, so nothing was done. Run: ${commandWith(words, kept)}`);
+    console.error(`npm took ${flags} for itself, so nothing was done. Run: ${commandWith(words, kept)}`);
     process.exit(2);
   }
   return [...words];
@@ -22,11 +22,11 @@ interface Kept {
   value: string | undefined;
 }
 
-/** Settings that npm makes itself for each script. */
+/** Settings that npm itself adds for each script. */
 const always =
   /^(?:cache|global_prefix|globalconfig|init_module|local_prefix|node_gyp|noproxy|npm_version|prefix|user_agent|userconfig)$/;
 
-/** Options that npm has as well, though they change nothing in `npm run`. */
+/** Options that npm also has, although `npm run` ignores them. */
 const shared: readonly string[] = ["dry-run", "force", "json", "name", "yes"];
 
 /** The options of the npm that runs this script, except its settings from files and from the environment. */
@@ -69,7 +69,7 @@ function environmentOfNpm(script: string): ReadonlyMap<string, string> {
   try {
     for (let id = process.ppid; id > 0; ) {
       const lines = readFileSync(`/proc/${id}/environ`, "utf8").split("\0");
-      // Between npm and this process there may be shells, which npm has told what they run.
+      // Shells may run between npm and this process; npm tells them the script in a variable.
       if (!lines.includes(`npm_lifecycle_script=${script}`))
         return new Map(
           lines.map((line) => {
@@ -83,11 +83,13 @@ function environmentOfNpm(script: string): ReadonlyMap<string, string> {
   return new Map();
 }
 
-/** What npm's files say about these options, and its defaults; nothing about an option that npm does not know. */
+/**
+ * The values of these options in npm's files, or its defaults; nothing for options that npm does not know.
+ */
 function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): ReadonlyMap<string, string> {
   const variables = names.map((name) => `npm_config_${name.replaceAll("-", "_")}`);
   const rest = Object.entries(env).filter(([variable]) => !variables.includes(variable));
-  // One name alone would be answered without its name, and npm refuses this command in a member of a workspace.
+  // For a single option, npm would print only the value; in a member of a workspace, it refuses the command.
   const { stdout } = spawnSync(
     env.npm_node_execpath ?? "node",
     [env.npm_execpath ?? "", "config", "get", "--workspaces=false", "json", ...names],
@@ -116,7 +118,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--name": /^[\w-]+$/,
 };
 
-/** The line to type, or how to make it where a value can belong to several options. */
+/** The line to type, or how to write it if a value can belong to several options. */
 function commandWith(words: readonly string[], kept: readonly Kept[]): string {
   const run = `npm run ${process.env.npm_lifecycle_event} --`;
   const open = Object.keys(followed).flatMap((flag) =>
@@ -129,7 +131,7 @@ function commandWith(words: readonly string[], kept: readonly Kept[]): string {
     .map(({ flag, value }) => (value === undefined ? flag : `${flag}=${value}`));
   for (const { flag } of open) {
     const [value, other] = values.filter((word) => followed[flag]?.test(word));
-    if (value === undefined || other !== undefined) return `${run}, followed by everything else as before`;
+    if (value === undefined || other !== undefined) return `${run}, followed by all other arguments`;
     values.splice(values.indexOf(value), 1);
     options.push(flag, value);
   }

@@ -8,8 +8,8 @@ import { user } from "#kit/auth/tables.server.ts";
 import { userCommand } from "./db-command.ts";
 
 const done = {
-  created: "is an administrator now. They sign in with a code sent to that address.",
-  promoted: "is an administrator now.",
+  created: "is now an administrator, and signs in with a code sent to that address.",
+  promoted: "is now an administrator.",
   unchanged: "is already an administrator.",
 };
 

@@ -3,8 +3,9 @@ import { obstacleNamed } from "#kit/files/regular-files.server.ts";
 import { typedWords } from "./typed-words.ts";
 
 /**
- * The arguments of a command: none, as "db:migrate", one, as "db:backup <file>", or at most one, as "db:derive [table]".
- * If asked for help, or given another number of arguments, it prints the usage and exits before anything is done.
+ * Reads the arguments of a command: none, as in "db:migrate", one, as in "db:backup <file>", or at most one,
+ * as in "db:derive [table]". If asked for help, or given another number of arguments, it prints the usage and
+ * exits.
  */
 export function readWords(command: string): string[] {
   const words = typedWords();
@@ -19,7 +20,7 @@ export function readWords(command: string): string[] {
   process.exit(isAsked ? 0 : 2);
 }
 
-/** Ends a command before it has done anything, because of how it was called. */
+/** Ends a command that was called incorrectly, before it has done anything. */
 export function refuse(message: string): never {
   console.error(message);
   process.exit(2);

@@ -1,11 +1,11 @@
-/** A mechanism switched off: the tests of the promise in docs/security.md have to notice. */
+/** A disabled mechanism. The tests of its promise in docs/security.md must fail. */
 export interface Break {
   promise: number;
-  /** By default the template. */
+  /** The template by default. */
   folder?: "cli";
-  /** Below that folder. */
+  /** The path in that folder. */
   file: string;
-  /** Occurs once in it. */
+  /** A text that occurs once in the file. */
   from: string;
   to: string;
 }

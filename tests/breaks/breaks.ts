@@ -10,7 +10,7 @@ import { teamBreaks } from "./teams.ts";
 import { waysInBreaks } from "./ways-in.ts";
 import { webBreaks } from "./web.ts";
 
-/** In the sections of docs/security.md, one file a topic. */
+/** One file for each section of docs/security.md. */
 export const breaks: readonly Break[] = [
   ...signInBreaks,
   ...sessionBreaks,

@@ -1,7 +1,7 @@
 import { auth, signIn } from "./auth";
 import { api } from "./books";
 
-/** Goes through better-auth's client, as an administrator and as a new user; ends with what it got, as JSON. */
+/** Uses better-auth's client as an administrator and as a new user, then prints the results as JSON. */
 const [email = "", newEmail = ""] = process.argv.slice(2);
 
 type Outcome = { data: unknown; error: { status: number; code?: string | undefined } | null };

@@ -3,7 +3,10 @@ import { api } from "./books";
 import type { paths } from "./openapi";
 import { client } from "./rename";
 
-/** What is known of the answers; none of this runs. A line that says "rejected" must not compile, all others must. */
+/**
+ * Tests the types of responses; none of this runs. A line marked "rejected" must not compile; all others
+ * must.
+ */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Same<A, B>): void => {};
 

@@ -2,7 +2,7 @@ import { auth, signIn } from "./auth";
 import { addBook, api } from "./books";
 import { client, renameBook } from "./rename";
 
-/** Calls the server with all three clients, and ends with what they got, as JSON. */
+/** Calls the server with all three clients, then prints the results as JSON. */
 const anonymous = await api.books.get();
 await signIn("admin@example.com");
 

@@ -53,7 +53,7 @@ function declarationsIn(text: string): Map<string, string> {
   );
 }
 
-/** Without what a formatter decides. */
+/** Ignores white space and commas, which a formatter decides. */
 const bare = (code: string) => code.replace(/[\s,]+/g, "");
 /** A line for each part, so that a difference can be read. */
 const readable = (code: string) => code.replace(/[;{}()]/g, "$&\n");

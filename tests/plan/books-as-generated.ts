@@ -1,9 +1,9 @@
-// All that the template's books and a feature generated with their fields differ in, and why.
+// All differences between the template's books and a feature generated with their fields, with reasons.
 
 export const files = {
   generated: {
     "src/app/books.test.ts": "its tests are in the feature's folder",
-    "src/routes/app/books/$id.index.tsx": "no page is below that of a book in the app, so that it is $id.tsx",
+    "src/routes/app/books/$id.index.tsx": "the app has no pages below a book's page, so its file is $id.tsx",
   },
   books: [
     [/^src\/features\/books\/.*(test|testing\.server)\.tsx?$/, "its tests"],
@@ -29,9 +29,9 @@ export const onlyInBooks: readonly Named[] = [
     "shelves",
   ],
   ["/store.server.ts", "withPicture", "shelves also have covers"],
-  ["/store.server.ts", "codes Codes #kit/shared/errors.ts", "errors of its own"],
+  ["/store.server.ts", "codes Codes #kit/shared/errors.ts", "its own errors"],
   ["/seed.server.ts", "total blank getTimes unless", "its examples are spread over a year"],
-  ["/feature.ts", "entry", "both entries of the navigation have the same label"],
+  ["/feature.ts", "entry", "both navigation entries have the same label"],
   ["/queries.ts", "genresQuery loadBooksAndGenres loadGenres loadBookAndGenres", "genres"],
   ["/queries.ts", "shelvesQuery loadShelves", "the shelves of the home page"],
   ["/queries.ts", "changedBooksQuery loadChangedBooks", "the list on the dashboard"],
@@ -47,19 +47,19 @@ export const onlyInBooks: readonly Named[] = [
 export const onlyInGenerated: readonly Named[] = [
   ["/search.ts", "coverSize", "src/config/uploads.ts has the size"],
   ["/queries.ts", "sendCover", "a cover is changed on the book's page, not in its form"],
-  ["/seed.server.ts", "exampleBook", "its tests have examples of their own"],
+  ["/seed.server.ts", "exampleBook", "its tests have their own examples"],
 ];
 
 /** Declarations that are written by hand. */
 export const written: readonly Named[] = [
   ["/seed.server.ts", "seedBooks", "a hundred books in ten genres"],
   ["/feature.ts", "books", "parts on the dashboard and the home page, and the permissions of genres"],
-  ["/detail.tsx", "BookPage", "cover, text, the author, and what other features show of a record"],
-  ["/table.tsx", "BooksPage", "covers, the filter of genres; the app has a page of its own"],
-  ["/form.tsx", "BookForm", "what the cover will look like; the error of a title"],
+  ["/detail.tsx", "BookPage", "cover, text, author, and the parts of other features about a record"],
+  ["/table.tsx", "BooksPage", "covers and the filter of genres; the app has its own page"],
+  ["/form.tsx", "BookForm", "the preview of the cover; the error of a title"],
 ];
 
-/** In a generated declaration, `from` is `to` in that of books. */
+/** `from` in a generated declaration is `to` in the one of books. */
 export const edited: readonly (readonly [
   file: string,
   declaration: string,
@@ -95,7 +95,7 @@ export const edited: readonly (readonly [
   [
     "/tables.server.ts",
     "book",
-    "its column came to tables with rows",
+    "its column was added to tables with rows",
     'text("author_sort").notNull().$defaultFn(sorted("author"))',
     'text("author_sort").notNull().default("").$defaultFn(otherwise("", sorted("author")))',
   ],
@@ -136,7 +136,7 @@ export const edited: readonly (readonly [
   [
     "/store.server.ts",
     "bookStore",
-    "shelves are searched alike",
+    "shelves are searched in the same way",
     "...searchedBy({ search: booksSearch, texts: [book.search], filters: {} }),",
     "...bookSearching,",
   ],
@@ -150,14 +150,14 @@ export const edited: readonly (readonly [
   [
     "/store.server.ts",
     "bookStore",
-    "shelves also have covers; an error and a reference of its own",
+    "shelves also have covers; its own error and reference",
     "({ ...withTimes(row), cover: row.cover && fileUrl(row.cover) }),",
     'withPicture(withTimes(row)), taken: "BOOK_TITLE_TAKEN", references: { genreId: genre.id },',
   ],
   [
     "/feature.server.ts",
     "books",
-    "genres; covers are for everybody",
+    "genres; everyone can see covers",
     `}),
   files: [{ column: book.cover, read: { book: "read" } }],`,
     `genres: { total: () => countRows(db, genre), shares: () => countBy(db, book.genreId) },
@@ -246,7 +246,7 @@ export const edited: readonly (readonly [
     .get("/shelves", () => sinceLastWrite(db, "shelves", () => getShelves(db)), {
       access: { book: "read" },
       response: shelves,
-      detail: about("Get what the home page shows of the books"),
+      detail: about("Get the books for the home page"),
     })
     .get("/genres", ({ query }) => genreStore.list(db, query), {
       access: { genre: "read" },
@@ -280,7 +280,7 @@ export const edited: readonly (readonly [
   [
     "/fields.tsx",
     "useBooks",
-    "cut in a row of the table, and shorter in the form",
+    "truncated in a table row, and shorter in the form",
     'listed: "below" }),',
     `half: true, listed: "below", width: 13, cell: rowText }),
     genre: useGenreField(),`,
@@ -288,7 +288,7 @@ export const edited: readonly (readonly [
   [
     "/fields.tsx",
     "useBooks",
-    "cut in a row of the table",
+    "truncated in a table row",
     'label: t("fields.publisher") }',
     'label: t("fields.publisher"), cell: rowText }',
   ],
@@ -309,7 +309,7 @@ export const edited: readonly (readonly [
   [
     "/fields.tsx",
     "useBooks",
-    "words of its own, such as the author in the question before a deletion",
+    "its own texts, such as the author in the confirmation of a deletion",
     "return { ...books, fields, texts };",
     `const words: Partial<RecordWords<Book>> = {
     newTitle: t("form.newTitle"),
@@ -328,21 +328,21 @@ export const edited: readonly (readonly [
   [
     "manager/books/index.tsx",
     "Route",
-    "every page loads the guards of all: the entry of the navigation names the permission",
+    "every page loads all guards, so the navigation entry names the permission",
     '(guard) => requirePermission(guard, { book: ["read"] })',
     "requireEntry",
   ],
   [
     "app/books/index.tsx",
     "Route",
-    "every page loads the guards of all: the entry of the navigation names the permission",
+    "every page loads all guards, so the navigation entry names the permission",
     '(guard) => requirePermission(guard, { book: ["read"] })',
     "requireEntry",
   ],
   [
     "manager/books/$id.index.tsx",
     "Route",
-    "every page loads the guards of all: the API refuses",
+    "every page loads all guards, so the API refuses",
     'beforeLoad: (guard) => requirePermission(guard, { book: ["read"] }),',
     "",
   ],
@@ -353,7 +353,7 @@ export const edited: readonly (readonly [
     "(loading) => bookQueries.loadList(loading)",
     "loadBooksAndGenres",
   ],
-  ["manager/books/index.tsx", "Route", "the app has a page of its own", ' area="manager"', ""],
+  ["manager/books/index.tsx", "Route", "the app has its own page", ' area="manager"', ""],
   [
     "app/books/index.tsx",
     "Route",
@@ -361,11 +361,11 @@ export const edited: readonly (readonly [
     "(loading) => bookQueries.loadList(loading)",
     "loadBooksAndGenres",
   ],
-  ["app/books/index.tsx", "Route", "shelves are no table", "tableSearch(booksSearch)", "booksSearch"],
+  ["app/books/index.tsx", "Route", "shelves are not a table", "tableSearch(booksSearch)", "booksSearch"],
   [
     "app/books/index.tsx",
     "Route",
-    "shelves are no table",
+    "shelves are not a table",
     ' area="app" search={Route.useSearch()}',
     " search={Route.useSearch({ select: booksSearch })}",
   ],
@@ -387,7 +387,7 @@ export const edited: readonly (readonly [
   [
     "manager/books/$id.index.tsx",
     "Route",
-    "what other features show of a record",
+    "the parts of other features about a record",
     "(loading) => bookQueries.loadItem(loading)",
     `async (loading) => {
     await bookQueries.loadItem(loading);
@@ -397,7 +397,7 @@ export const edited: readonly (readonly [
   [
     "manager/books/$id.index.tsx",
     "Route",
-    "what other features show of a record",
+    "the parts of other features about a record",
     "() => <BookPage id={Route.useParams().id} />",
     `() => {
     const { id } = Route.useParams();

@@ -115,7 +115,7 @@ describe.each(cases)("a project with %j", (given) => {
       const ours = /create-damson add|\.damson\.json/g;
       return /damson/i.test(/^(?:docs|kit\/dev)\//.test(path) ? text.replaceAll(ours, "") : text);
     });
-    // The last line of the README, and the makers in the demo's dialog.
+    // In the last line of the README, and in the links of the demo's dialog.
     expect(named.sort()).toEqual(["README.md", "app.json"]);
     expect(getText(made, "README.md").match(/damson/gi)).toEqual(["damson"]);
     expect([...made.files.keys()].filter((path) => getText(made, path).includes(secret))).toEqual([".env"]);
@@ -124,7 +124,7 @@ describe.each(cases)("a project with %j", (given) => {
     ).toEqual([]);
   });
 
-  test("is the same every time, and when made with the printed command", () => {
+  test("is identical in every run, and when created with the printed command", () => {
     const reversed = Object.fromEntries(Object.entries(given).reverse());
     for (const other of [given, reversed]) expect(inShort(planned(other))).toEqual(inShort(made));
     const again = readFlags(shellWords(made.command).slice(2), "1.2.3");
@@ -166,7 +166,7 @@ describe("test builds", () => {
       const naming = (words: RegExp) =>
         [...made.files.keys()].filter((path) => words.test(getText(made, path)));
       expect(naming(/\boverlays\b/)).toEqual([]);
-      // What drizzle-orm could have with it, what no database's files may import, and guides to both.
+      // Optional peers of drizzle-orm, imports that are forbidden for all databases, and guides to both.
       const guides = ["docs/configuration.md", "docs/deploy-step-by-step.md", "docs/deployment.md"];
       // Reads the file that a project on SQLite had (decision 077).
       const moving = "kit/db/dialect/move.server.ts";

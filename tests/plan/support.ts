@@ -47,7 +47,7 @@ export function getText({ files }: Plan, path: string): string {
 /** Files with settings and names, which are not part of the build. */
 const besideTheBuild = new Set([".env", ".damson.json", ".env.example", "README.md"]);
 
-/** Names in the built files, and the accent: every one is made into the same tokens. */
+/** Names in the built files, and the accent. Builds with different values are equivalent. */
 const names: readonly [string, readonly string[]][] = [
   ["package.json", ["name"]],
   ["bun.lock", ["workspaces", "", "name"]],

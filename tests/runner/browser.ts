@@ -52,6 +52,6 @@ function fromPlaywright(say: (line: string) => void): string | undefined {
 
 function missing(): never {
   throw new Error(
-    "The tests need Chromium: install it (apt-get install chromium, for one) or name it, CHROME_BIN=/path/to/chromium npm test",
+    "The tests need Chromium: install it, for example with apt-get install chromium, or set CHROME_BIN=/path/to/chromium",
   );
 }

@@ -26,7 +26,7 @@ test("the table shows what ran, what is cached, what was skipped, seconds and wa
     "units             3        0        1      1.3     50 %",
     "the guides       20        0        0   cached        –",
     "",
-    "20 tests of 1 stage are cached: they have passed on this machine with the same inputs. --fresh runs them.",
+    "20 tests of 1 stage are cached, because they passed on this machine with the same inputs. --fresh runs them again.",
     "",
     "Skipped, because this machine lacks what they need:",
     "  units: a full disk is reported",

@@ -30,7 +30,7 @@ function cached(rows: readonly Row[]): string[] {
   const passed = known.reduce((total, row) => total + row.passed, 0);
   const stages = known.length === 1 ? "1 stage" : `${known.length} stages`;
   return [
-    `${passed} tests of ${stages} are cached: they have passed on this machine with the same inputs. --fresh runs them.`,
+    `${passed} tests of ${stages} are cached, because they passed on this machine with the same inputs. --fresh runs them again.`,
     "",
   ];
 }
@@ -50,12 +50,12 @@ function getProblems(text: string): string[] {
   return all;
 }
 
-/** A failure: its name, its command, and the lines that tell most. The whole message is far above. */
+/** A failure in short: its name, its command and the most useful lines. The full message is further up. */
 function briefly(stage: string, problem: string): string {
   const [title = "", ...lines] = problem.split("\n").map((line) => line.trimEnd());
   const again = lines.filter((line) => line.startsWith("again: ")).map((line) => line.replace("again: ", ""));
   const said = lines.filter((line) => line !== "" && !/^again: |^\s*at /.test(line));
-  // The output of a command that failed has them anywhere.
+  // In the output of a failed command, they can be anywhere.
   const telling = said.slice(mostLines).filter((line) => /\b(FAIL|[A-Za-z]*Error)\b|[✗×✘]/.test(line));
   const shown = [...said.slice(0, mostLines), ...telling.slice(0, mostLines)];
   const brief = [...again, ...shown.map((line) => line.slice(0, mostLetters))];

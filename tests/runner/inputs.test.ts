@@ -130,7 +130,7 @@ test("a different browser, program, setting or variable counts as another machin
   renameSync(moved, programs);
 });
 
-test("says by name what differs, and never by its value", () => {
+test("names what differs, without its values", () => {
   vi.stubEnv("SECRET", "one");
   const before = describeMachine("/nowhere");
   vi.stubEnv("SECRET", "two");

@@ -5,7 +5,9 @@ import { availableParallelism, homedir, networkInterfaces, release } from "node:
 import { delimiter, join } from "node:path";
 import { plainEnvironment } from "./processes.ts";
 
-/** Variables that lead to the same results: of a terminal, of a session, of folders, and of the runner itself. */
+/**
+ * Variables that do not change results: of a terminal, of a session, of folders, and of the runner itself.
+ */
 const irrelevant =
   /^(PATH|PWD|OLDPWD|SHLVL|_|SHELL|TERM.*|COLOR.*|COLUMNS|LINES|EDITOR|NODE|CI|GOGC|CHROME_BIN|TEST_SLOWNESS|SSH_.*|TMUX.*|VSCODE_.*|LS_COLORS|WINDOWID|DISPLAY|XDG_SESSION_.*|INVOCATION_ID|JOURNAL_STREAM)$/;
 
@@ -13,11 +15,11 @@ const irrelevant =
 const ofHome = [".npmrc", ".bunfig.toml", ".gitconfig", ".config/.bunfig.toml", ".config/git/config"];
 
 /**
- * What could change results beside the files of the repository: the system, the user's rights and settings, variables,
- * and the versions of programs. It contains no path of the repository.
+ * Describes what could change results apart from the repository's files: the system, the user's rights and
+ * settings, variables, and the versions of programs. It contains no path of the repository.
  *
  * @param browser the executable of a Chromium
- * @returns a digest of each, by the name that people know it by
+ * @returns a digest of each, by a readable name
  */
 export function describeMachine(browser: string): Record<string, string> {
   const parts: Record<string, string> = {};
@@ -46,7 +48,7 @@ export function describeMachine(browser: string): Record<string, string> {
   return parts;
 }
 
-/** A digest of {@link describeMachine}, in which the places of programs do not count. */
+/** A digest of {@link describeMachine} that ignores where programs are installed. */
 export function digestOfMachine(machine: Record<string, string>): string {
   const parts = Object.entries(machine).map(([name, digest]) => [
     name.replace(/^(programs) in .*/s, "$1"),
@@ -55,7 +57,7 @@ export function digestOfMachine(machine: Record<string, string>): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** The names of what differs between two machines, or between two times of one. */
+/** The names of the differences between two descriptions of machines. */
 export function differences(one: Record<string, string>, other: Record<string, string>): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => one[name] !== other[name]);
@@ -70,13 +72,13 @@ function read(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** The folders of programs that tests may find, without those that come with packages. */
+/** The folders on PATH, except those that packages add. */
 function foldersOfPrograms(): string[] {
   const folders = new Set((process.env.PATH ?? "").split(delimiter));
   return [...folders].filter((folder) => folder !== "" && !/node_modules|bun-node-/.test(folder));
 }
 
-/** Its programs by name, size and time. Nothing can be run of a folder that cannot be read. */
+/** The programs of a folder by name, size and time; none if it cannot be read. */
 function programsIn(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -16,7 +16,7 @@ export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** Of vitest in a project: each worker imports the whole app, and two have enough to do for the cores of a run. */
+/** For vitest in a project: each worker imports the whole app, and two are enough for the cores of a run. */
 export const fewWorkers = { VITEST_MAX_WORKERS: "2" };
 
 /** The time after which a command counts as hung: several times what the longest one takes on a quick machine. */
@@ -55,7 +55,7 @@ export async function spawnQuiet(
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => {
       for (const pid of [child.pid, ...descendants(child.pid)]) kill(pid);
-      failed(new Error(`${command.join(" ")} was not done within ${limit / 60_000} minutes`));
+      failed(new Error(`${command.join(" ")} did not finish within ${limit / 60_000} minutes`));
     }, limit);
   });
   try {
@@ -79,6 +79,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }

@@ -1,6 +1,6 @@
 import type { Counts } from "./stage.ts";
 
-/** Between two lines of progress where lines cannot be replaced. */
+/** The time between lines of progress, if lines cannot be replaced. */
 const lineEveryMs = 30_000;
 
 /** Shows on one line which stages run, for how long, and how many of their tests have passed. */

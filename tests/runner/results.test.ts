@@ -44,7 +44,7 @@ test("ignores an outdated result, and deletes it when a newer one is stored", ()
   expect(readdirSync(home)).toEqual(["new"]);
 });
 
-test("what the last run was made on is known to the next, unless its file is damaged", () => {
+test("a run knows the machine of the last run, unless its file is damaged", () => {
   const home = folder();
   expect(readMachine(home)).toBeUndefined();
   keepMachine(home, { Bun: "1" });

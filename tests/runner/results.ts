@@ -19,7 +19,7 @@ export interface Kept {
   skipped: string[];
 }
 
-/** After this a result counts as none: what no digest shows, such as a library of the system, may have changed. */
+/** Older results are ignored: something that no digest covers may have changed, such as a system library. */
 const longestMs = 14 * 24 * 3_600_000;
 
 /** The user's folder of results, for all clones of the repository on this machine. */
@@ -28,13 +28,13 @@ export function folderOfResults(env: Record<string, string | undefined> = proces
   return join(cache && isAbsolute(cache) ? cache : join(homedir(), ".cache"), "damson", "test-results");
 }
 
-/** The text of a file: the result and a digest of it, so that half a file or an edited one counts as none. */
+/** The text of a file: the result with its digest, so that an incomplete or edited file is ignored. */
 function sealed(key: string, { passed, skipped }: Kept): string {
   const body = JSON.stringify({ key, passed, skipped });
   return `${body}\n${createHash("sha256").update(body).digest("hex")}\n`;
 }
 
-/** The result that is kept for these inputs. @returns undefined if there is none that can be relied on */
+/** The stored result for these inputs. @returns undefined if there is no reliable one */
 export function readResult(folder: string, key: string): Kept | undefined {
   const file = join(folder, key);
   try {
@@ -47,10 +47,10 @@ export function readResult(folder: string, key: string): Kept | undefined {
   }
 }
 
-/** Not the name of a result, which is a digest. */
+/** Cannot be the name of a result, which is a digest. */
 const machineFile = "machine.json";
 
-/** What `describeMachine` returned in the last run. @returns undefined if that is not known */
+/** The description of the machine in the last run. @returns undefined if it is unknown */
 export function readMachine(folder: string): Record<string, string> | undefined {
   try {
     const parts: unknown = JSON.parse(readFileSync(join(folder, machineFile), "utf8"));
@@ -60,12 +60,15 @@ export function readMachine(folder: string): Record<string, string> | undefined 
   }
 }
 
-/** Keeps it for the next run, which then says what has changed. */
+/** Stores the description for the next run, which reports what has changed. */
 export function keepMachine(folder: string, machine: Record<string, string>): void {
   writeInto(folder, machineFile, `${JSON.stringify(machine, null, 2)}\n`);
 }
 
-/** Keeps a result, and removes old ones. A folder that cannot be written keeps none. @returns whether it is kept */
+/**
+ * Stores a result, and removes old ones.
+ * @returns whether it is stored; false if the folder is not writable
+ */
 export function keepResult(folder: string, key: string, kept: Kept): boolean {
   const isKept = writeInto(folder, key, sealed(key, kept));
   if (!isKept) return false;
@@ -77,7 +80,7 @@ export function keepResult(folder: string, key: string, kept: Kept): boolean {
   return true;
 }
 
-/** Writes a file of the folder whole or not at all. @returns whether it could */
+/** Writes a file completely or not at all. @returns whether it succeeded */
 function writeInto(folder: string, name: string, text: string): boolean {
   const own = join(folder, `.${name}.${process.pid}`);
   try {

@@ -99,7 +99,8 @@ function count(
     // A file that could not be loaded has no failed test.
     return status === "failed" && failed.length === 0 ? [`✘ ${path}\n${again(path)}\n${message}`] : messages;
   });
-  // Errors outside of tests end vitest with an error although every test passed; those of a global setup do not even that.
+  // Errors outside of tests fail the run although every test passed; vitest does not even report those of a
+  // global setup.
   const ours = new RegExp(`^(${countsPrefix}|${skippedPrefix})`);
   const said = output.split("\n").filter((line) => !ours.test(line));
   if (failures.length === 0 && (code !== 0 || report.numPassedTests === 0))

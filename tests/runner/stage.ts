@@ -10,7 +10,7 @@ export interface Counts {
 /** A part of the test run. */
 export interface Stage {
   name: string;
-  /** Its duration when it was last measured; the longest stages start first. */
+  /** The last measured duration; the longest stages start first. */
   seconds: number;
   /** Runs while no other stage does: it compares times. */
   alone?: boolean;
@@ -35,7 +35,7 @@ export interface Result extends Counts {
 export interface Row extends Result {
   name: string;
   seconds: number;
-  /** The idle share of the machine meanwhile, from 0 to 1. */
+  /** The machine's idle share during the stage, from 0 to 1. */
   waiting: number;
   /** Whether it did not run, because every test has passed with the same inputs. */
   cached?: true;
@@ -43,7 +43,6 @@ export interface Row extends Result {
 
 /** Results of earlier runs on this machine. */
 export interface Results {
-  /** The result of a stage with these inputs. */
   find(inputs: string): Kept | undefined;
   /** Keeps one for later runs, if the files are those of a commit. */
   keep(inputs: string, result: Kept): void;
@@ -134,7 +133,7 @@ async function runStage(
   return row;
 }
 
-/** Of all cores together, since the machine started. */
+/** The idle time of all cores together, since the machine started. */
 function idleSeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0);
 }

@@ -18,7 +18,7 @@ interface VitestStage {
   build?: string;
   words?: readonly string[];
   alone?: boolean;
-  /** The overlay that is on the template in that folder, which is written first. */
+  /** The overlay to write over the template in that folder first. */
   overlay?: string;
   /** Whether its tests read or copy the whole repository. */
   readsAll?: true;
@@ -35,7 +35,9 @@ const project = (name: string, words: readonly string[], build = "en,fr,ar,sw"):
 /** Each makes several projects, and runs npm in them. */
 const upgrades = "test/{upgrade,upgrade-safety,upgrade-database}.test.ts";
 
-/** What `npm test` runs in addition to the checks: the code's tests, and what people do first in a new project. */
+/**
+ * The stages of `npm test` in addition to the checks: the code's tests, and the first steps in a new project.
+ */
 const quick: readonly VitestStage[] = [
   { name: "units of template", folder: "template", words: ["--tags-filter=!clock", "--max-workers=2"] },
   { name: "units of cli", folder: "cli", words: ["--exclude", upgrades] },
@@ -45,10 +47,10 @@ const quick: readonly VitestStage[] = [
   { name: "units of the runner", folder: "tests/runner" },
   { name: "plans of the options", folder: "tests/plan" },
   project("the repository", files("repository", "configuration", "overlays")),
-  project("a project: what people do first", files("journeys")),
+  project("a project: first steps", files("journeys")),
 ];
 
-/** What `npm run test:all` runs as well. docs/testing.md says what could fail only there. */
+/** The additional stages of `npm run test:all`. docs/testing.md explains what can fail only there. */
 const rest: readonly VitestStage[] = [
   project("a project: conformance", files("conformance")),
   project("a project: its own browser tests", files("own-tests")),
@@ -122,9 +124,9 @@ const rest: readonly VitestStage[] = [
     words: ["upgrade.", "upgrade-safety", "upgrade-database"],
   },
   {
-    name: "by the clock",
+    name: "tests that measure time",
     folder: "template",
-    // They wait, and at most one of three works.
+    // They mostly wait: at most one of three computes.
     words: ["--tags-filter=clock", "--max-workers=3"],
     alone: true,
   },
@@ -141,7 +143,7 @@ export function isReadBy({ folder, words = [], readsAll }: Omit<VitestStage, "na
   return path.startsWith(`${folder}/`);
 }
 
-/** Which stages to run: those of `npm test`, what `npm run test:all` has beside them, or both. */
+/** Which stages to run: those of `npm test`, the other ones of `npm run test:all`, or both. */
 export type Part = "quick" | "rest" | "all";
 
 /**

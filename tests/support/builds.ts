@@ -59,7 +59,9 @@ export function thisBuild(): Build {
   const wanted = process.env.BUILD ?? builds[0].key;
   const found = builds.find(({ key }) => key === wanted);
   if (!found)
-    throw new Error(`There is no build ${wanted}: BUILD is one of ${builds.map(({ key }) => key).join(" ")}`);
+    throw new Error(
+      `Unknown build ${wanted}: BUILD must be one of ${builds.map(({ key }) => key).join(" ")}`,
+    );
   return found;
 }
 
@@ -75,9 +77,9 @@ const sameAnywhere =
   /: every page fits|no wider than their cards|API page fits|banner|dashboard|palette|social provider|the old one a notice|reloaded|shown in full/;
 
 /**
- * The conformance checks of this build. The first build, with every language, runs axe, which checks elements and
- * colours, and the checks without a language. Each build runs those about choosing a language, and its languages' own. What
- * tests/journeys.test.ts makes of the first build is left out.
+ * The conformance checks of this build. The first build, with every language, runs axe, which checks elements
+ * and colours, and the checks without a language. Each build runs those about choosing a language, and its
+ * languages' own. The checks of tests/journeys.test.ts are left out.
  */
 export function checksOfBuild(): Check[] {
   const { key, languages } = thisBuild();
@@ -89,7 +91,7 @@ export function checksOfBuild(): Check[] {
   return checksFor(languages).filter(({ name }) => {
     if (isFirst && journeys.includes(name)) return false;
     if (/\baxe\b/.test(name)) return isFirst;
-    // Arabic alone has the others.
+    // The Arabic build runs the others.
     if (isFirst && inArabic.has(name) && !anywhere.has(name)) return sameAnywhere.test(name);
     if (!isFirst && (key === "ar" || anywhere.has(name)) && sameAnywhere.test(name)) return false;
     if (anywhere.has(name)) return isFirst || /language|right to left/.test(name);
@@ -109,9 +111,9 @@ const journeys = [
 ];
 
 /**
- * Those of the first build, for `npm test`. Every other check of a build is in tests/conformance.test.ts.
+ * The checks of the first build in `npm test`. All other checks of a build are in tests/conformance.test.ts.
  *
- * @throws if one of them is no check of the suite
+ * @throws if a name is not a check of the suite
  */
 export function checksOfJourneys(): Check[] {
   const checks = checksFor(builds[0].languages);

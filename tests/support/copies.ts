@@ -36,7 +36,7 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
 /** Adds teams to a project as its owner would, unless it has them. @param more options of the command */
 export function addTeams(project: string, ...more: string[]): void {
   if (existsSync(join(project, "src/features/teams"))) return;
-  // A copy is in no repository, which the command would need to go back.
+  // A copy is in no repository, which the command would need to undo its changes.
   add(project, "teams", "--force", ...more);
 }
 
@@ -47,10 +47,10 @@ function add(project: string, ...names: string[]): void {
 }
 
 /**
- * Puts a program in place of the type checker of a copy that finds no errors, for tests of rows and tables: `generate`
- * and `remove` would check all types at each step.
+ * Replaces the type checker of a copy with a program that finds no errors, for tests of rows and tables:
+ * `generate` and `remove` would check all types at each step.
  * @param found the errors that it finds instead, as the type checker prints them
- * @returns a function that puts the type checker back
+ * @returns a function that restores the type checker
  */
 export function withoutTypeChecker(project: string, found = ""): () => void {
   const programs = join(project, "node_modules/.bin");

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, inject } from "vitest";
 
-/** What a removal may change, by path. */
+/** The files that a removal may change, by path. */
 export function getFiles(project: string): Record<string, string> {
   const folders = ["src", "e2e", "docs", "scripts"].filter((folder) => existsSync(join(project, folder)));
   const paths = folders.flatMap((folder) =>
@@ -16,7 +16,7 @@ export function getFiles(project: string): Record<string, string> {
   );
 }
 
-/** A project of the command with these options, not installed, beside another. */
+/** Creates a project with these options next to another one, without installing it. */
 export function created(project: string, words: readonly string[]): string {
   const made = `${project}-made`;
   rmSync(made, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export async function createDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** Runs a statement in a database, whichever it is. Returns its rows. */
+/** Runs a statement in a database of either kind. Returns its rows. */
 export async function inDatabase<Row>(url: string, statement: string): Promise<Row[]> {
   if (url.startsWith("file:")) {
     const db = new Database(url.slice("file:".length));
@@ -32,7 +32,7 @@ export async function inDatabase<Row>(url: string, statement: string): Promise<R
 const notOfExtensions = (oid: string) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = ${oid} AND deptype = 'e')`;
 
-/** Everything that a PostgreSQL database is made of, but for its rows. */
+/** Queries for everything in a PostgreSQL database except its rows. */
 const postgres = [
   `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
    WHERE table_schema = 'public' ORDER BY 1, 2`,
@@ -47,7 +47,7 @@ const postgres = [
   "SELECT extname FROM pg_extension ORDER BY 1",
 ];
 
-/** Everything that a database is made of, but for its rows. */
+/** Everything in a database except its rows. */
 export async function getSchema(url: string): Promise<Record<string, unknown>[]> {
   const queries = url.startsWith("file:")
     ? ["SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"]

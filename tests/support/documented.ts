@@ -12,7 +12,7 @@ export interface Page {
 
 /** How a documented command is tested. */
 export type Proof =
-  /** Its block runs in an empty folder, with a registry that has this version of create-damson. */
+  /** The block runs in an empty folder, with a registry that has this version of create-damson. */
   | { block: "in an empty folder" }
   /** It runs in a generated project; `as` replaces the command's `<placeholders>`. */
   | { runs: "in a project"; as?: string }
@@ -72,7 +72,7 @@ export const proofs: Record<string, Proof> = {
   "bun run setup": { by: "tests/setup.test.ts" },
   "bun run build": { by: "tests/support/project.ts" },
   "bun run build:binary": { by: "tests/executable.test.ts" },
-  "bun run build:binary --target=bun-linux-arm64": { not: "it downloads a Bun of the other system" },
+  "bun run build:binary --target=bun-linux-arm64": { not: "it downloads Bun for another system" },
   "scp dist/my-app server:": { not: "it needs another machine" },
   "ssh server ./my-app": { not: "it needs another machine" },
   "bun run db:migrate": { runs: "in a project" },
@@ -93,7 +93,7 @@ export const proofs: Record<string, Proof> = {
   "bun add --no-save @libsql/client": { not: "it downloads a package that projects do not have" },
   "bunx drizzle-kit studio --config data/studio.config.ts": { not: "its page is on a server of Drizzle" },
   "bunx --bun auth@1.7 generate --adapter drizzle --dialect sqlite --output tables.ts": {
-    not: "it downloads better-auth's command; tests/guides.test.ts reads the file that it reads",
+    not: "it downloads better-auth's command; tests/guides.test.ts reads the same file",
   },
   "DATABASE_URL=file:./data/demo.db bun run demo:seed": { by: "tests/demo.test.ts" },
   "DATABASE_URL=file:./data/demo.db DEMO=true bun run start": { by: "tests/demo.test.ts" },
@@ -104,7 +104,7 @@ export const proofs: Record<string, Proof> = {
     by: "tests/clients.test.ts",
   },
   "npm install": { by: "tests/npm.test.ts" },
-  "npm install --no-package-lock": { not: "it installs what npm install does, and only writes no lock file" },
+  "npm install --no-package-lock": { not: "it is npm install without writing a lock file" },
   "docker build --tag app .": { by: "tests/image.test.ts" },
   "docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app": {
     by: "tests/image.test.ts",
@@ -159,7 +159,7 @@ export const proofs: Record<string, Proof> = {
     {
       not: "it needs Docker; tests/image.test.ts runs the command",
     },
-  "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
+  "bun run db:generate": { not: "it writes a migration with a random name if tables have changed" },
   'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,
   'bun run generate feature payments order:orders amount:money:EUR "paidAt:datetime?"': generate,
@@ -275,31 +275,31 @@ export const proofs: Record<string, Proof> = {
   'npm start -- ../elsewhere --title "Orchard"': { by: "cli/test/start.test.ts" },
   "PORT=4000 npm start": { by: "cli/test/start.test.ts" },
   "bun start": { by: "cli/test/start.test.ts" },
-  "npm test": { not: "it is what runs this" },
-  "npm run test:all": { not: "it is what runs this" },
+  "npm test": { not: "it runs these tests" },
+  "npm run test:all": { not: "it runs these tests" },
   "npm run test:all -- --record": {
-    not: "it takes what test:all takes, and changes a file of this repository",
+    not: "it takes as long as test:all, and changes a file of this repository",
   },
-  "npm run test:all -- --fresh": { not: "it is what runs this" },
+  "npm run test:all -- --fresh": { not: "it runs these tests" },
   "TEST_SLOWNESS=3 bun run test:e2e": { by: "tests/own-tests.test.ts" },
   "bun run test:clock": { by: "tests/runner/stages.ts" },
   "bun run screenshots": {
     not: "it takes a minute and changes the pictures; tests/pictures.test.ts takes them too",
   },
-  "bun run screenshots --all": { not: "it takes minutes and makes pictures to look at" },
+  "bun run screenshots --all": { not: "it takes minutes, and its pictures are only for review" },
   "bun run promises": { by: "tests/repository.test.ts" },
   "bun run promises --break 12 30": { not: "it runs the tests of promises twice, which takes minutes" },
   "bun run licences": { by: "tests/repository.test.ts" },
-  "bun audit": { not: "it asks the registry, which may not answer" },
+  "bun audit": { not: "it needs the registry" },
   "bun run bench --only faults": { not: "it takes ten minutes, and loads the machine" },
   "bun run promises --break": { not: "it runs the tests of every promise twice, which takes minutes" },
   "FUZZ_RUNS=5000 bun run test src/app/walk.test.ts kit": {
     not: "it runs what npm test runs, for longer",
   },
   "bun run bench": { not: "it takes minutes and measures the machine" },
-  "lefthook install": { not: "it changes the hooks of the clone it is run in" },
-  "bun --bun vitest run --pool=threads": { not: "it is what runs this" },
-  "bun --bun vitest run --pool=threads conformance.test.ts": { not: "it is what runs this" },
+  "lefthook install": { not: "it changes the git hooks of this clone" },
+  "bun --bun vitest run --pool=threads": { not: "it runs these tests" },
+  "bun --bun vitest run --pool=threads conformance.test.ts": { not: "it runs these tests" },
   "bun run test src/features/users/users.test.ts": { by: "tests/own-tests.test.ts" },
   "bun run --cwd template test": { not: "npm test runs the same tests" },
   "bun run --cwd template check": { by: "tests/own-tests.test.ts" },
@@ -307,7 +307,7 @@ export const proofs: Record<string, Proof> = {
     not: "it writes migrations when tables have changed; tests/overlays.test.ts fails if it was not run",
   },
   "bun scripts/release.ts <version>": { by: "cli/test/release.test.ts" },
-  "bun scripts/lock-template.ts": { not: "it asks the registry for the newest of what is not pinned" },
+  "bun scripts/lock-template.ts": { not: "it asks the registry for new versions" },
   "bun scripts/cli-docs.ts": { by: "cli/test/docs.test.ts" },
   "bun scripts/write-moves.ts": { by: "cli/test/upgrade-moves.test.ts" },
 };

@@ -62,7 +62,6 @@ export const generated = {
 export const generating = (name: keyof typeof generated) =>
   `bun run generate feature ${name} ${generated[name].map((word) => `'${word}'`).join(" ")}`;
 
-/** Generates one of these features. */
 export const generate = (project: string, name: keyof typeof generated) =>
   run(project, ["generate", "feature", name, ...generated[name]]);
 

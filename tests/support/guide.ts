@@ -15,11 +15,10 @@ type Step = { type: string } | { file: string; hunk: readonly string[] };
  */
 export function parseSteps(name: string, heading?: string): Step[] {
   const page = pages().find((one) => one.name === `template/docs/${name}` || one.name === `docs/${name}`);
-  if (!page) throw new Error(`There is no guide ${name}`);
+  if (!page) throw new Error(`Guide not found: ${name}`);
   return stepsIn(findPart(page, heading));
 }
 
-/** The steps in a text. */
 export function stepsIn(text: string): Step[] {
   const blocks = [...text.matchAll(/^```(sh|diff)\n([\s\S]*?)^```$/gm)];
   return blocks.flatMap(([, language, body = ""]) => {
@@ -31,7 +30,7 @@ export function stepsIn(text: string): Step[] {
 function findPart({ name, text }: Page, heading: string | undefined): string {
   if (heading === undefined) return text;
   const part = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`));
-  if (part === undefined) throw new Error(`${name} has no part "${heading}"`);
+  if (part === undefined) throw new Error(`${name} has no section "${heading}"`);
   return part;
 }
 
@@ -41,7 +40,7 @@ function parseHunks(lines: readonly string[]): Step[] {
     const [, file] = /^--- (\S+)$/.exec(line) ?? [];
     const current = steps.at(-1);
     if (file !== undefined) steps.push({ file, hunk: [] });
-    else if (!current) throw new Error(`A diff begins without a file: ${line}`);
+    else if (!current) throw new Error(`A diff does not name its file: ${line}`);
     else if (line === "@@") steps.push({ file: current.file, hunk: [] });
     else current.hunk.push(line);
   }
@@ -54,7 +53,7 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
     if ("type" in step) await type(step.type, folder);
     else {
       const files = globSync(step.file.replaceAll("$", "\\$"), { cwd: folder });
-      if (files.length === 0) throw new Error(`There is no ${step.file}`);
+      if (files.length === 0) throw new Error(`File not found: ${step.file}`);
       for (const file of files) change(join(folder, file), step.hunk);
     }
   }
@@ -87,7 +86,6 @@ export async function followAll(
   }
 }
 
-/** Runs a command in a folder. */
 export async function type(command: string, folder: string, env: Record<string, string> = {}): Promise<void> {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const { code, output } = await spawnQuiet(["sh", "-c", command], folder, { PATH, ...fewWorkers, ...env });

@@ -77,7 +77,7 @@ function copy(rest: string, { cwd }: Image, stages: Map<string, Image>, context:
   const filter = (path: string) => !left.has(path);
   for (const word of words.slice(0, -1)) {
     const from = join(source, word);
-    if (!existsSync(from)) throw new Error(`COPY: there is no ${word}.`);
+    if (!existsSync(from)) throw new Error(`COPY: ${word} does not exist.`);
     // Like Docker, copy the content of a folder, but a file into the folder.
     const into = statSync(from).isDirectory() ? target : join(target, basename(from));
     cpSync(from, into, { recursive: true, filter });

@@ -22,7 +22,7 @@ const products = () =>
 
 const told = () => form.locator("p[role=status]").textContent();
 
-/** What assistive technology reads as the control's description. */
+/** The control's description for assistive technology. */
 const described = (control: Locator) =>
   control.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")

@@ -22,7 +22,6 @@ export interface Picture {
   views: readonly View[];
 }
 
-/** A picture with the outline of its page. */
 export interface Taken {
   png: Buffer;
   /** The names and roles on the page, without those that change from day to day. */

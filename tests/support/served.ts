@@ -35,7 +35,7 @@ export async function served(
     baseURL: server.origin,
     mailbox,
     languages: ["en"],
-    ...(browser ? { browser, lacks: {} } : { lacks: { browser: "nothing here needs one" } }),
+    ...(browser ? { browser, lacks: {} } : { lacks: { browser: "no check here opens pages" } }),
   });
   return { env, server, target };
 }

@@ -15,7 +15,7 @@ async function made<Body>(target: Target, person: Person, path: string, body: ob
 const newTeam = (target: Target, person: Person, name: string) =>
   made<{ id: string; slug: string }>(target, person, "/api/account/teams", { name });
 
-/** Where the lines of the long address begin, from right to left. */
+/** The positions at which the lines of the long address start, from right to left. */
 const startsOfAddress = (page: Visit["page"]) =>
   page
     .locator("bdi", { hasText: "a-long-address" })
@@ -26,7 +26,7 @@ const startsOfAddress = (page: Visit["page"]) =>
       return Array.from(range.getClientRects(), ({ right }) => Math.round(right));
     });
 
-/** Every page of teams: for assistive technology, on the narrowest phone, from right to left, and by Tab. */
+/** Checks every page of teams: accessibility, the narrowest phone, right to left, and the Tab key. */
 export async function visitTeamPages(target: Target): Promise<void> {
   const [ada, bob, admin] = [
     await newPerson(target, "Ada"),
@@ -77,7 +77,7 @@ export async function visitTeamPages(target: Target): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** A server with `TEAMS=required`: the app begins in the team that was opened last, or asks for one. */
+/** Checks a server with `TEAMS=required`: the app opens the last team, or asks the user to create one. */
 export async function beginInTeams(target: Target): Promise<void> {
   const [ada, bob] = [await newPerson(target, "Ada"), await newPerson(target, "Bob")];
   await visit(target, { language: "en", cookie: ada.cookie }, async (visited) => {
@@ -103,7 +103,7 @@ export async function beginInTeams(target: Target): Promise<void> {
     await hydrated(page);
     await page.getByRole("navigation").getByRole("link", { name: "Home" }).first().click();
     await heading("A second shed");
-    // An open page would load what its links lead to, and be told that there is no such team.
+    // An open page would prefetch its links, and learn that the team does not exist.
     await page.goto("about:blank");
     const gone = await sendAs(target, ada, "DELETE", `/api/t/${slug}`, { name: "A second shed" });
     expect(gone.status).toBe(200);
@@ -133,7 +133,7 @@ export async function beginInTeams(target: Target): Promise<void> {
     await page.getByRole("dialog").getByRole("textbox").fill("A third shed");
     await page.getByRole("dialog").getByRole("button", { name: "Delete team" }).click();
     await heading("Ada's shed");
-    // Its page may still have been loading what its links lead to.
+    // Its page may have been prefetching links.
     const lists = [ofBob, third].flatMap((team) => [`${team}/items?`, `${team}/loans?`]);
     const late = lists.map((list) => failedWith(404, `/api/t/${list}`));
     silent(visited, late);

@@ -5,7 +5,7 @@ import { askAs, newPerson, sendAs } from "../../packages/conformance/src/person.
 import type { Target } from "../../packages/conformance/src/target.ts";
 import { violations } from "../../packages/conformance/src/ways/axe.ts";
 
-/** Two people with a team each: what one adds, finds, exports, deletes and takes back, the other never sees. */
+/** Two users with a team each: neither sees what the other adds, finds, exports, deletes or restores. */
 export async function useTeamRecords(target: Target): Promise<void> {
   const [ada, bob] = [await newPerson(target, "Ada"), await newPerson(target, "Bob")];
   const getTeam = async (person: typeof ada, name: string) => {

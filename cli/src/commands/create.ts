@@ -25,7 +25,6 @@ import { type Files, getText, type Template } from "../template/files.ts";
 import { agree, ask, questionsFor } from "./questions.ts";
 import type { World } from "./world.ts";
 
-/** The tools on this machine that the steps can use. */
 type Tools = BunFacts & Pick<Facts, "git">;
 
 /** Creates a project: all questions, then the plan, then the effects. Throws a CliError if nothing was created. */
@@ -86,7 +85,6 @@ async function openTemplate(options: Options, world: World): Promise<Template> {
   return template;
 }
 
-/** Plans the project for these options and this place. */
 function prepare(
   options: Options,
   { cwd, version, tools, template }: Pick<World, "cwd" | "version"> & { tools: Tools; template: Template },

@@ -15,8 +15,8 @@ import type { World } from "./world.ts";
 const routeTree = "src/app/routeTree.gen.ts";
 
 /**
- * Shows what changed in a project since it was created or upgraded. Changes in the kit come last, separately.
- * Returns the exit code.
+ * Shows what changed in a project since it was created or upgraded, the kit last and separately. Returns the
+ * exit code.
  */
 export async function diff(flags: OtherFlags, place: World): Promise<number> {
   const path = resolve(place.cwd, flags.directory ?? ".");

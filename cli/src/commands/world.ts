@@ -9,6 +9,5 @@ export type World = {
   readonly signal: AbortSignal;
   /** Whether stdout contains only one JSON object. */
   readonly json: boolean;
-  /** Writes to stdout. */
   readonly print: (text: string) => void;
 };

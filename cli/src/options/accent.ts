@@ -8,7 +8,6 @@ const colours = {
   sloe: "oklch(0.42 0.035 262)",
 };
 
-/** The label of each accent in the question. */
 export const accentLabels: Readonly<Record<keyof typeof colours, string>> = {
   plum: "plum (purple)",
   blueberry: "blueberry (blue)",

@@ -5,7 +5,6 @@ import type { Operation } from "../transform/operations.ts";
 type Context = {
   /** The absolute path of the project. */
   readonly path: string;
-  /** The suggested port. */
   readonly port: string;
 };
 

@@ -2,7 +2,6 @@ import { CommanderError, Command as Program } from "commander";
 import { CliError } from "../errors.ts";
 import { type Given, options } from "./schema.ts";
 
-/** The request on the command line. */
 export type Request = { show: "help" | "version"; text: string } | Command;
 
 export type Command =
@@ -10,10 +9,8 @@ export type Command =
   | ({ show: undefined; command: "add" } & AddFlags)
   | ({ show: undefined; command: OtherCommand } & OtherFlags);
 
-/** The commands for an existing project. */
 type OtherCommand = "doctor" | "upgrade" | "diff";
 
-/** The arguments of `add`. */
 export type AddFlags = {
   readonly names: readonly string[];
   readonly list?: boolean;
@@ -23,7 +20,6 @@ export type AddFlags = {
   readonly install?: boolean;
 };
 
-/** The arguments of `doctor`, `upgrade` and `diff`. */
 export type OtherFlags = {
   readonly directory: string | undefined;
   readonly json?: boolean;

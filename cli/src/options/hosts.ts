@@ -80,7 +80,7 @@ Wants=network-online.target
 User=${name}
 WorkingDirectory=/srv/${name}
 Environment=NODE_ENV=production
-# For a second it still answers, while Caddy notices that it stops.
+# Caddy needs a second to notice the stop, so the server still answers.
 Environment=SHUTDOWN_DELAY=1
 ExecStart=/srv/${name}/${program}
 Restart=always
@@ -150,13 +150,13 @@ function compose({ name, database }: Facts) {
   app:
     build: .
     restart: unless-stopped
-    # AUTH_SECRET, SMTP_URL and EMAIL_FROM, and what else you set.
+    # AUTH_SECRET, SMTP_URL, EMAIL_FROM and your other settings.
     env_file: production.env
     environment:
       BASE_URL: https://${name}.example.com
       # The network of these containers, where Caddy is.
       TRUSTED_PROXIES: 172.30.0.0/24
-      # For a second it still answers, while Caddy notices that it stops.
+      # Caddy needs a second to notice the stop, so the server still answers.
       SHUTDOWN_DELAY: "1"
 ${isPostgres ? `      DATABASE_URL: ${getAddress("POSTGRES_PASSWORD")}\n` : ""}    volumes:
       - data:/data
@@ -193,12 +193,12 @@ const waitsForDatabase = `    depends_on:
         condition: service_healthy
 `;
 
-/** The address of that database; the name of the variable has its password. */
+/** The connection URL of the database service; `password` is the variable that holds its password. */
 function getAddress(password: string): string {
   return `postgres://app:\${${password}}@database:5432/app`;
 }
 
-/** A PostgreSQL next to the server. */
+/** The PostgreSQL service of the Compose file. */
 function databaseService(password: string): string {
   return `  database:
     image: postgres:18
@@ -246,7 +246,7 @@ env:
 ${secrets.map((secret) => `    - ${secret}\n`).join("")}volumes:
   - ${name}_data:/data
 `,
-    ".kamal/secrets": `# Where Kamal finds the secrets: here, in the environment of the shell. Write no values into this file.
+    ".kamal/secrets": `# Kamal reads the secrets from the shell's environment. Write no values into this file.
 ${secrets.map((secret) => `${secret}=$${secret}\n`).join("")}`,
   };
 }
@@ -258,7 +258,7 @@ function coolify({ database }: Facts) {
   app:
     build: .
     environment:
-      # Coolify gives the domain, sends its requests to port 3000, and creates the secret.
+      # Coolify sets the domain, routes it to port 3000, and creates the secret.
       SERVICE_URL_APP_3000: ""
       BASE_URL: \${SERVICE_URL_APP}
       AUTH_SECRET: \${SERVICE_PASSWORD_64_AUTH}
@@ -355,7 +355,7 @@ function render({ name, database }: Facts) {
         sync: false
       - key: EMAIL_FROM
         sync: false
-${isPostgres ? `${address}\ndatabases:\n  - name: ${name}-database\n    # Only from inside Render.\n    ipAllowList: []\n` : ""}`,
+${isPostgres ? `${address}\ndatabases:\n  - name: ${name}-database\n    # Reachable only inside Render.\n    ipAllowList: []\n` : ""}`,
   };
 }
 

@@ -38,7 +38,7 @@ function requireSense(options: Options): void {
   if (demo && !hasDemo)
     throw clash(
       `--demo and ${only === undefined ? "--without demo" : "--only core"} cannot be combined`,
-      "that removes it.",
+      "it removes the demo feature.",
     );
   if (without !== undefined && only !== undefined)
     throw clash("--without and --only cannot be combined", "--only already leaves out everything else.");
@@ -51,7 +51,7 @@ function requireSense(options: Options): void {
   if (start && !install)
     throw clash("--start and --no-install cannot be combined", "only an installed project can start.");
   if (start && (dryRun || json))
-    throw clash("--start cannot be combined with --dry-run or --json", "it keeps running.");
+    throw clash("--start cannot be combined with --dry-run or --json", "a started server keeps running.");
 }
 
 /** The message for a value that is not allowed, or undefined. */

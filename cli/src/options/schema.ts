@@ -297,7 +297,6 @@ export const options = {
 export type OptionName = keyof typeof options;
 export const optionNames = Object.keys(options) as OptionName[];
 
-/** Every option with its value. */
 export type Options = { readonly [K in OptionName]: ReturnType<(typeof options)[K]["default"]> };
 
 /** The options as given, before validation. */

@@ -50,6 +50,6 @@ function end(pid: number): void {
   try {
     if (pid > 0) process.kill(pid, "SIGKILL");
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }

@@ -50,7 +50,7 @@ export function giveBun(project: string, bun: string): void {
   else symlinkSync("../bun/bin/bun.exe", command);
 }
 
-/** Hard-links the file, because it has a hundred megabytes; copies it if it goes to another disk. */
+/** Hard-links the file, which has a hundred megabytes; copies it only to another disk. */
 function place(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { multiselect, select, text } from "@clack/prompts";
 import type { Answers, Back, Question } from "./question.ts";
 
-/** Where a question is shown, and the signal that cancels it. */
+/** The output of a question, and the signal that cancels it. */
 type Place = { output: Writable; signal: AbortSignal };
 
 /** The answer, a request to go back, or undefined if the user cancels. */

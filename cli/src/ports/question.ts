@@ -10,7 +10,6 @@ export type Question = {
   answers?: Answers | undefined;
 };
 
-/** Answers to choose from. */
 export type Answers = {
   /** Labels by value. */
   values: Readonly<Record<string, string>>;
@@ -20,7 +19,7 @@ export type Answers = {
   rest?: true;
   /** No value is chosen at first. The answer is a comma-separated list of those that are chosen. */
   some?: true;
-  /** Allows a typed answer too. */
+  /** Also allows a typed answer. */
   other?: { label: string; message: string; example: string };
 };
 

@@ -34,7 +34,7 @@ export function run({ command: [file, ...args], cwd, env = process.env, signal, 
         if (group && child.pid) process.kill(-child.pid, name);
         else child.kill(name);
       } catch {
-        // It has already ended.
+        // The process has already ended.
       }
     };
     /** @type {ReturnType<typeof setTimeout> | undefined} */

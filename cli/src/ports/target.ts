@@ -9,7 +9,6 @@ export const leftover = /^\.damson-(\d+)-\w{6}$/;
 /** The existing contents of the project's path. */
 export type Target = {
   path: string;
-  /** Whether the directory exists. */
   exists: boolean;
   /** Names of the other files and folders there; empty unless that was allowed. */
   others: readonly string[];

@@ -11,7 +11,7 @@ const unsafe = new RegExp(`(?!\x1b\\[[\\d;]*m|[\\n\\t]|\r(?:\n|$))${hiddenCharac
 /** A text without escape sequences: names and texts of a project may be someone else's. */
 export const harmless = (text: string) => text.replace(unsafe, "\uFFFD");
 
-/** Where a user reads and answers. */
+/** The terminal that questions and results are shown in. */
 export type Terminal = {
   /** True if a person can answer questions. */
   readonly person: boolean;

@@ -29,9 +29,7 @@ function findWorkspace(folder: string): Workspace | undefined {
 }
 
 type Member = {
-  /** The project's `package.json`. */
   readonly project: Readonly<Record<string, unknown>>;
-  /** The package manager of the project. */
   readonly manager: "bun" | "npm";
   /** The project's own lock file, if it has one. */
   readonly lock: string | undefined;

@@ -16,7 +16,6 @@ import {
 } from "./components.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 
-/** The result of adding components. */
 export type Added = {
   /** The requested components, and those that they need. */
   readonly names: readonly string[];
@@ -26,7 +25,6 @@ export type Added = {
   readonly packages: Readonly<Record<string, string>>;
   /** Languages that the registry does not know: they got English texts. */
   readonly untranslated: readonly string[];
-  /** The commands to type next. */
   readonly next: readonly string[];
   /** The package manager whose commands are used in this project. */
   readonly runner: "bun" | "npm";
@@ -126,5 +124,5 @@ function inTheWay(path: string, component: string): CliError {
 
 function tooOld(component: string, path: string): CliError {
   const message = `${component} needs ${path}, which is not in this project.`;
-  return new CliError("INVALID_VALUE", message, "Upgrading may add it: create-damson upgrade");
+  return new CliError("INVALID_VALUE", message, "A newer version may have it: create-damson upgrade");
 }

@@ -8,13 +8,11 @@ export type Texts = { readonly [key: string]: string | Texts };
 /** A component that no page of a new project uses: a folder of the registry. */
 export type Component = {
   readonly name: string;
-  /** A one-line description. */
   readonly description: string;
   /** Names of the components that it uses. */
   readonly needs: readonly string[];
   /** Versions of the packages that it imports, by name. */
   readonly packages: Readonly<Record<string, string>>;
-  /** Its texts, by language. */
   readonly texts: Readonly<Record<string, Texts>>;
   /** Its source, example and test, by their paths in a project. */
   readonly files: Files;

@@ -44,7 +44,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} jobs\` | runs pending jobs, such as emails to send, without serving |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
 | \`${run} doctor\` | lists problems that prevent startup |
-| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations; \`--fix\` writes what has only one form |
+| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations; \`--fix\` fixes what has only one solution |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
 | \`${run} generate feature <plural> <field:type…>\` | writes a feature: table, API, pages, texts and test |
@@ -91,7 +91,7 @@ const places: Readonly<Record<Database, { settings: string; place: string }>> = 
   postgres: {
     settings: "; and `DATABASE_URL`, the address of a PostgreSQL server",
     place:
-      "Any number of\ninstances can share one database; then set `STORAGE_URL` to a bucket that they share too. In development, without\n`DATABASE_URL`, the project starts its own PostgreSQL in `data/postgres`.",
+      "Any number of\ninstances can share one database; then set `STORAGE_URL` to a shared bucket. In development, without\n`DATABASE_URL`, the project starts its own PostgreSQL in `data/postgres`.",
   },
 };
 

@@ -14,7 +14,6 @@ export type Prepared = {
   readonly plan: Plan;
 };
 
-/** The result of creating a project. */
 export type Result = Prepared & {
   readonly steps: readonly StepResult[];
   readonly next: readonly string[];

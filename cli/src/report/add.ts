@@ -1,6 +1,5 @@
 import type { Added } from "../project/add.ts";
 
-/** A row of `add --list`. */
 export type ListRow = { readonly name: string; readonly description: string; readonly added: boolean };
 
 export function listLines(components: readonly ListRow[], features: readonly ListRow[]): string[] {
@@ -24,7 +23,7 @@ export function addedLines(
     ...(versions.length > 0 ? [`Packages: ${versions.join(", ")}`] : []),
     ...untranslated.map(
       (language) =>
-        `The new texts in src/locales/${language}.json are English: translate them. Until then untranslated.json lists them.`,
+        `The new texts in src/locales/${language}.json are English: translate them. Until then, untranslated.json lists them.`,
     ),
     ...next.map((command) => `Next: ${command}`),
     ...(dryRun ? [] : [`To see every state with its code: ${runner} run dev, then open /dev/ui.`]),

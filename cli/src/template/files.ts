@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 export type FileMode = 0o600 | 0o644 | 0o755;
 
-/** One file of a template or of a project. */
 export type TemplateFile = { readonly bytes: Uint8Array; readonly mode: FileMode };
 
 /** Files by path; paths are relative, with forward slashes. */

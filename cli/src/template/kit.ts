@@ -1,6 +1,5 @@
 import { computeDigest, type Files } from "./files.ts";
 
-/** The kit's folder, in a template and in a project. */
 export const kitFolder = "kit/";
 
 /**

@@ -27,7 +27,6 @@ export type Operation =
 
 const fromTemplate = "from the template";
 
-/** A file of the project, and the reason for its content. */
 export type ProjectFile = TemplateFile & { readonly reason: string };
 
 /** Applies operations, in order, to a template's files. Pure. */

@@ -14,7 +14,7 @@ const descriptionSchema = z.strictObject({
   add: z.optional(z.array(z.string())),
   /** Members to set in JSON files; null removes one. */
   merge: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
-  /** Replacements for words in files. Each must occur exactly once. */
+  /** Replacements for text in files. Each must occur exactly once. */
   replace: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
 });
 

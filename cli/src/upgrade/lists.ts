@@ -65,7 +65,9 @@ function nameOf(entry: Lines): string {
 
 type Token = { readonly text: string; readonly end: number };
 
-/** What one side added before a token of `base`: its tokens as words, their number, and its own text. */
+/**
+ * The elements that one side added before a token of `base`: as words, their number, and the original text.
+ */
 type Run = { readonly words: string; readonly count: number; readonly text: string };
 
 /**
@@ -108,7 +110,10 @@ function tokensIn(lines: Lines): Token[] {
   return [...found].map(({ 0: text, index }) => ({ text, end: index + text.length }));
 }
 
-/** What a side added, by the index of the token before which it did so; undefined if it changed anything else. */
+/**
+ * The elements that a side added, by the index of the token that follows them; undefined if it changed
+ * anything else.
+ */
 function addedTo(base: readonly Token[], side: Lines): ReadonlyMap<number, Run> | undefined {
   const tokens = tokensIn(side);
   const added = new Map<number, Run>();

@@ -18,7 +18,6 @@ export type Conflict = {
   readonly stages: Stages;
 };
 
-/** The result of the merge. */
 export type Merge = {
   /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;

@@ -58,7 +58,6 @@ function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
 
 /** How to move files and update the imports of them. */
 type Relocation = {
-  /** The new path of each file. */
   readonly place: Moves;
   /** The path that imports of a file use instead. */
   readonly lead?: Moves;
@@ -185,7 +184,6 @@ const specifier = /(["'])((?:\.{1,2}|#[\w-]*)\/[^"'\s]+)\1/g;
 /** `#ui/*` and its path, each as the parts before and after the star. */
 type Alias = { readonly name: readonly [string, string]; readonly path: readonly [string, string] };
 
-/** The subpath imports of `package.json`. */
 function aliasesIn(files: Files): readonly Alias[] {
   const { imports = {} }: { imports?: Record<string, unknown> } = readJson(files.get("package.json"));
   return Object.entries(imports).flatMap(([name, path]) => {

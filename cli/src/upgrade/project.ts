@@ -9,7 +9,6 @@ import type { Files } from "../template/files.ts";
 /** The folder in a project where an upgrade is prepared. git ignores it. */
 export const stageName = ".damson-upgrade";
 
-/** The current state of a project. */
 export type Project = {
   readonly path: string;
   readonly files: Files;

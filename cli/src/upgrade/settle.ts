@@ -16,7 +16,9 @@ export type Outcome =
     }
   | { readonly is: "conflict"; readonly reason: string };
 
-/** Where a file is settled: the file that absorbed it, if any, and whether that file has a conflict itself. */
+/**
+ * The place where a file is settled: the file that absorbed it, if any, and whether that file has a conflict.
+ */
 type Place = { readonly trees: Trees; readonly into: string | undefined; readonly isOpen: boolean };
 
 /** Settles a conflict if the answer is obvious; otherwise says why it cannot. */

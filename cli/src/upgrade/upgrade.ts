@@ -19,7 +19,6 @@ import { notesBetween } from "./notes.ts";
 import type { Project } from "./project.ts";
 import { filesOfThisVersion, filesOfVersion, type Place, tablesLeftOut } from "./trees.ts";
 
-/** The complete result of planning an upgrade. */
 export type Upgrade = {
   readonly project: Project;
   readonly from: string;
@@ -36,7 +35,6 @@ export type Upgrade = {
   /** Components of the registry that were added, because the owner's code uses them. */
   readonly components: readonly string[];
   readonly migrations: MergedMigrations;
-  /** The database to move to, if it moves. */
   readonly move: (MovedMigrations & { readonly to: Database }) | undefined;
   /** The host whose files are added, if any. */
   readonly deploy?: HostName | undefined;
@@ -50,7 +48,6 @@ export type Upgrade = {
   readonly backup: string | undefined;
 };
 
-/** The result of a step after the upgrade. */
 export type UpgradeStep = {
   readonly name: string;
   /** The command as a user would type it. */
@@ -179,7 +176,6 @@ export async function planUpgrade(
   }
 }
 
-/** The kit's files that differ, with the template's content. */
 function newKit(files: Files, theirs: Files): [string, TemplateFile | undefined][] {
   return changedInKit(files, theirs).map((path) => [path, theirs.get(path)]);
 }

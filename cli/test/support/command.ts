@@ -5,28 +5,26 @@ import { basename, delimiter, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { limitMs } from "../../../packages/conformance/src/limits.ts";
 
-/** How the program ended and what it wrote. */
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
 export type Settings = {
   cwd: string;
   runtime?: "node" | "bun";
   env?: Record<string, string | undefined>;
-  /** "pipe": an input that stays open and never has anything. */
+  /** "pipe": an input that stays open without any data. */
   stdin?: "ignore" | "pipe";
-  /** What begins the command that runs the program. */
+  /** Words before the command, such as a wrapper. */
   before?: readonly string[] | undefined;
 };
 
-/** The version of the program. */
 export const version: string = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
 ).version;
 
-/** Leaves out the steps that take time. */
+/** Skips the slow steps. */
 export const quick = ["--no-install", "--no-git"];
 
-/** Without folders of npm's, and that in which `bun --bun`, which runs these tests, calls itself Node. */
+/** Without npm's folders, and without the one in which `bun --bun` offers itself as Node. */
 const others = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((folder) => !basename(folder).startsWith("bun-node-") && !folder.includes("node_modules"));
@@ -35,22 +33,21 @@ const path = [inject("bun"), ...others].join(delimiter);
 /** The runtimes on this machine. Bun runs these tests, so Node may be missing. */
 export const runtimes = (["node", "bun"] as const).filter((name) => executable(name) !== "");
 
-/** A fresh folder, outside of any repository, removed after the test. */
+/** An empty folder outside of any repository. It is removed after the test. */
 export function emptyFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "damson test ")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Everything in a folder, hidden or not. */
 export function namesIn(folder: string): string[] {
   return readdirSync(folder).sort();
 }
 
 /**
- * A command prefix that makes even root respect file modes. It stays the same user, so that
- * Bun can be in a folder that only this user may enter. Empty for other users, and undefined if root cannot give up
- * these capabilities.
+ * A command prefix that makes even root respect file modes. The user stays the same, so that Bun can be in a
+ * folder that only this user may enter. Empty for other users, and undefined if root cannot give up these
+ * capabilities.
  */
 export function obeyingModes(): readonly string[] | undefined {
   if (process.getuid?.() !== 0) return [];
@@ -74,7 +71,6 @@ export function startProgram(
   });
 }
 
-/** Waits for a started program to end. */
 export function ended(child: ChildProcess): Promise<Ended> {
   let stdout = "";
   let stderr = "";
@@ -95,12 +91,15 @@ export function runProgram(words: readonly string[], settings: Settings): Promis
   return ended(startProgram(words, settings));
 }
 
-/** Where a program is, so that a test may take PATH away from the program. */
+/** The path of a program, for tests that take PATH away. */
 export function executable(name: string): string {
   return spawnSync("which", [name], { encoding: "utf8", env: { PATH: path } }).stdout.trim();
 }
 
-/** An environment that does not depend on who runs the tests: an identity for git, nothing of npm's or CI's. */
+/**
+ * An environment that does not depend on who runs the tests: with an identity for git, without variables of
+ * npm or CI.
+ */
 export function baseEnvironment(): Record<string, string | undefined> {
   return {
     PATH: path,
@@ -114,16 +113,15 @@ export function baseEnvironment(): Record<string, string | undefined> {
   };
 }
 
-/** Waits until something holds. */
 export async function until(holds: () => boolean): Promise<void> {
   const end = Date.now() + limitMs(120_000);
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${holds}`);
+    if (Date.now() > end) throw new Error(`Timed out waiting until ${holds}`);
     await new Promise((done) => setTimeout(done, 10));
   }
 }
 
-/** Whether a process runs. One that has ended but that nobody has asked about does not. */
+/** Whether a process runs. A zombie does not. */
 export function isAlive(pid: string): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", pid.trim()], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.startsWith("Z");

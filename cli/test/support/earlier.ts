@@ -20,10 +20,10 @@ export function prepareEarlier(): void {
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 }
 
-/** The create-damson of the release after it. */
+/** The create-damson of the release after 0.2.0. */
 export const nextProgram = () => program;
 
-/** A project of 0.2.0 with an owner's changes in it, committed, and what its upgrade says. */
+/** A committed project of 0.2.0 with an owner's changes, and the output of its upgrade. */
 export async function upgraded(change: (path: string) => void | Promise<void>, ...words: string[]) {
   const cwd = emptyFolder();
   sh(cwd, "bun", join(home, "old/package/dist/bin.js"), "shop", "--no-install", ...words);

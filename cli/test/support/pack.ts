@@ -24,7 +24,7 @@ export function pack(folder: string, template: string, isPublished = false): str
   const words = npm ? ["npm", "pack", "--pack-destination"] : ["bun", "pm", "pack", "--destination"];
   run([...words, folder, "--ignore-scripts"], source);
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  if (!tarball) throw new Error("Nothing was packed.");
+  if (!tarball) throw new Error("The package was not written.");
   return join(folder, tarball);
 }
 

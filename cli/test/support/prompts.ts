@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keys, type Session } from "./terminal.ts";
 
-/** All that can be asked, in order. */
+/** All questions, in order. */
 export const questions = [
   "Where should the project be created?",
   "What is the project called?",
@@ -18,7 +18,7 @@ export const questions = [
   "Is this right?",
 ];
 
-/** Takes Arabic and Swahili away. */
+/** Deselects Arabic and Swahili. */
 export const enAndFr = `${keys.down}${keys.down} ${keys.down} `;
 
 /** Answers the first questions and waits for the one after them. */
@@ -52,7 +52,6 @@ export const complete = [
   ...["--database", "sqlite", "--tagline", "Plums in one place", "--accent", "plum"],
 ];
 
-/** The title of a created project. */
 export function titleIn(project: string): string {
   return JSON.parse(readFileSync(join(project, "app.json"), "utf8")).title;
 }

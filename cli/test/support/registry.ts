@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { serve } from "./serve.ts";
 
-/** A registry for npm and Bun with these packages in it, until the test has ended. */
+/** Serves these packages as a registry for npm and Bun until the test ends. */
 export async function serveRegistry(
   tarballs: readonly string[],
 ): Promise<{ origin: string; requests: string[] }> {

@@ -13,7 +13,10 @@ export function sh(cwd: string, ...[name = "", ...words]: string[]): string {
   return stdout;
 }
 
-/** create-damson with the fixture as its template, changed, in an empty folder; its tarball and its program. */
+/**
+ * Packs create-damson into an empty folder, with a changed fixture as its template. Returns its tarball and
+ * program.
+ */
 export function packed(folder: string, change: (template: string) => void = () => {}) {
   const template = join(folder, "template");
   cpSync(fixture, template, { recursive: true });
@@ -21,14 +24,13 @@ export function packed(folder: string, change: (template: string) => void = () =
   return release(folder, template);
 }
 
-/** create-damson with a template; its tarball and its program. */
 export function release(folder: string, template: string) {
   const tarball = pack(folder, template);
   sh(folder, "tar", "-xzf", tarball);
   return { tarball, root: join(folder, "package"), program: join(folder, "package/dist/bin.js") };
 }
 
-/** The release after it, whose version is 99.0.0. */
+/** The release after this version: 99.0.0. */
 export function nextRelease(folder: string, change: (template: string) => void) {
   return asNext(packed(folder, change));
 }
@@ -50,7 +52,7 @@ function withVersion(root: string, from: string, to: string): void {
   }
 }
 
-/** Runs a command of a release in a project, with a registry that has another one. */
+/** Runs a command of a release in a project, with a registry that offers another release. */
 export async function runRelease(
   release: { program: string },
   words: readonly string[],

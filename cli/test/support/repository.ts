@@ -15,14 +15,14 @@ export function copyRepository(): string {
   for (const name of ["LICENSE", "cli/package.json"]) cpSync(join(repository, name), join(root, name));
   symlinkSync(join(repository, "cli/node_modules"), join(root, "cli/node_modules"));
   cpSync(fixture, join(root, "template"), { recursive: true });
-  // The command and a project take features out by the same code.
+  // The command and projects remove features with the same code.
   for (const path of ["scripts/remove", "kit/dev/generate/names.server.ts", "kit/dev/json.server.ts"])
     cpSync(join(repository, "template", path), join(root, "template", path), { recursive: true });
   writeFileSync(join(root, "package.json"), '{ "name": "copy", "private": true }\n');
   return root;
 }
 
-/** A folder to put on PATH, with only the named programs in it. */
+/** A folder for PATH with only the named programs. */
 export function onlyThese(programs: Record<string, string>): string {
   const folder = emptyFolder();
   for (const [name, target] of Object.entries(programs)) {

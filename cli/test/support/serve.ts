@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A server on this machine, and what it was asked for. */
+/** A local server and the paths that were requested. */
 export type Served = { origin: string; requests: string[] };
 
-/** Serves with one function until the test has ended. */
+/** Serves with one function until the test ends. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Served> {

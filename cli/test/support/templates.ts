@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readTemplateFolder } from "../../src/ports/template.ts";
 import { digestOfFiles, type Template, type TemplateFile } from "../../src/template/files.ts";
 
-/** The folder the tests' projects are made from. */
+/** The template of the tests' projects. */
 export const fixture = join(import.meta.dirname, "../fixture/template");
 
 /** The fixture as a template, as the bundled one would be read. */
@@ -20,7 +20,6 @@ export function fixtureWith(changes: Record<string, string | undefined>): Templa
   return { source: "bundled", files, digest: digestOfFiles(files) };
 }
 
-/** A file with this text. */
 export function file(text: string): TemplateFile {
   return { bytes: new TextEncoder().encode(text), mode: 0o644 };
 }

@@ -3,18 +3,18 @@ import { inject } from "vitest";
 import { limitMs } from "../../../packages/conformance/src/limits.ts";
 import { baseEnvironment, executable, type Settings, until } from "./command.ts";
 
-/** A program in a pseudo-terminal, with somebody who reads and types. */
+/** A program in a pseudo-terminal that the test reads from and types into. */
 export type Session = {
   /** Everything shown so far, without colours and cursor moves. */
   shown(): string;
-  /** The same with them. */
+  /** Everything shown so far, unchanged. */
   raw(): string;
-  /** Waits until a text is shown, after what was typed last. */
+  /** Waits until a text is shown after the last input. */
   see(text: string): Promise<void>;
   type(keys: string): void;
   signal(name: NodeJS.Signals): void;
   hangUp(): void;
-  /** The exit code; kills and fails when it takes too long. */
+  /** The exit code. Kills the program and fails if it takes too long. */
   end(): Promise<number>;
 };
 
@@ -24,14 +24,14 @@ export const keys = {
   endOfInput: "\x04",
   back: "\x1b[Z",
   down: "\x1b[B",
-  /** Empties the line. */
+  /** Clears the line. */
   clear: "\x15",
 };
 
-/** A shell that shows how its terminal is set before and after a command, and the command's process id. */
+/** Prints the terminal's settings before and after a command, and the command's process id. */
 const watcher = `trap : INT; stty -g; sh -c 'echo "pid=$$"; exec "$@"' sh "$@"; code=$?; stty -g; exit $code`;
 
-/** Bun opens no terminal without a size. */
+/** Bun cannot open a terminal without a size. */
 const withoutSize = 'stty cols 0 rows 0; exec "$@"';
 
 /**

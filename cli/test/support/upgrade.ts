@@ -11,12 +11,12 @@ export const old = join(import.meta.dirname, "../fixture/create-damson-0.1.0.tgz
 export const work = mkdtempSync(join(tmpdir(), "damson-upgrades-"));
 const [before, now] = [join(work, "old"), join(work, "new")];
 export const program = join(now, "package/dist/bin.js");
-/** A project as 0.1.0 made it. */
+/** A project created by 0.1.0. */
 export const original = join(before, "shop");
-/** The same as this version makes it. */
+/** The same project created by this version. */
 export const fresh = join(now, "shop");
 
-/** Makes both projects before the tests of a file, and removes them after. */
+/** Creates both projects before the tests of a file, and removes them afterwards. */
 export function prepareUpgrades(): void {
   beforeAll(() => {
     for (const folder of [before, now]) mkdirSync(folder);
@@ -48,7 +48,7 @@ export function sh(cwd: string, ...words: string[]): string {
   return stdout;
 }
 
-/** A copy of the old project with an owner's changes in it, committed. */
+/** A committed copy of the old project with an owner's changes. */
 export function project(change: (path: string) => void = () => {}): string {
   const path = join(emptyFolder(), "shop");
   cpSync(original, path, { recursive: true });
@@ -127,7 +127,7 @@ export function addMigration(
 
 type Table = { columns: Record<string, unknown> };
 
-/** The record of a project, and how many migrations it says were left out with optional features. */
+/** The record of a project, and the number of migrations that it left out with optional features. */
 export function recordIn(path: string): { record: object; settled: number } {
   const { migrations = [], ...record } = JSON.parse(read(path, ".damson.json"));
   return { record, settled: migrations.length };

@@ -1,4 +1,3 @@
-/** A queue of jobs under test. */
 interface Queue {
   /** Commits a job before it returns or resolves. */
   add(data: { at: number }): unknown;

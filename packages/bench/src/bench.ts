@@ -19,7 +19,6 @@ export interface Bench {
   readonly seconds: number | undefined;
 }
 
-/** Measures something and returns rows. */
 export type Benchmark = (bench: Bench) => Promise<Row[]>;
 
 /** Makes a project and builds it several times, because the builds are measured too. */

@@ -35,7 +35,7 @@ const usual = Object.keys(benchmarks).join(",");
 const all: Record<string, Benchmark> = { ...benchmarks, stack, jobs, tables, navigation, faults };
 const names = Object.keys(all).join(",");
 
-const usage = `Measures the template and create-damson, beside the least that could do the same work.
+const usage = `Measures the template and create-damson, compared with minimal programs for the same work.
 
   bun run bench [options]
 

@@ -1,4 +1,3 @@
-/** One line of the table. */
 export interface Row {
   what: string;
   /** The value with its unit. */

@@ -18,7 +18,6 @@ export interface Answer {
   headers: Record<string, string | undefined>;
   /** Cookies as `name=value`, without their attributes. */
   cookies: string[];
-  /** The Set-Cookie headers. */
   setCookies: string[];
   body: string;
 }

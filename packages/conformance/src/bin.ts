@@ -16,6 +16,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  if (error instanceof UsageError) console.error("damson-conformance --help tells more.");
+  if (error instanceof UsageError) console.error("See damson-conformance --help.");
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

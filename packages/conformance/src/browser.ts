@@ -235,7 +235,7 @@ export async function openHome(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Waits for the browser to do its idle work. A page that is being replaced counts as idle. */
+/** Waits until the browser has done its idle work. A page that is being replaced counts as idle. */
 async function untilIdle(page: Page): Promise<void> {
   const idle = () =>
     new Promise<void>((done) => {

@@ -70,7 +70,6 @@ export function somebody(target: Target): Promise<Person> {
   return person;
 }
 
-/** Signs in as an existing user. */
 async function knownPerson(target: Target, email: string, role: "user" | "admin"): Promise<Person> {
   const cookie = await signIn(target, email);
   const { body } = await ask(target, "/api/auth/get-session", { headers: { cookie } });

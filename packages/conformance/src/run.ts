@@ -9,9 +9,7 @@ import { type Need, wanting } from "./needs.ts";
 import type { Check, Language, Target } from "./target.ts";
 
 export interface TargetOptions {
-  /** The URL of the project. */
   baseURL: string;
-  /** The mailbox that receives the project's emails. */
   mailbox: Mailbox;
   /** The project's languages, the default first. */
   languages: readonly Language[];
@@ -47,7 +45,7 @@ export const checkTimeoutMs = limitMs(900_000);
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { origin } = new URL(options.baseURL);
   const { mailbox, languages, trusted = false, user, admin = "admin@example.com", slow } = options;
-  const english = languages.includes("en") ? {} : { english: "the project does not offer it" };
+  const english = languages.includes("en") ? {} : { english: "the project does not offer this language" };
   const lacks = { ...options.lacks, ...english };
   const development = await hasDevMailbox(origin);
   const title = options.title ?? (await getTitle(origin));
@@ -65,7 +63,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
     lacks,
     get browser() {
       if (browser) return browser;
-      throw new Error(`There is no browser: ${lacks.browser}`);
+      throw new Error(`No browser: ${lacks.browser}`);
     },
   };
 }
@@ -74,7 +72,8 @@ async function getTitle(origin: string): Promise<string> {
   const { body } = await ask({ origin }, "/login");
   const tag = body.match(/<link\b[^>]*rel="manifest"[^>]*>/)?.[0] ?? "";
   const path = parseAttributes(tag, "link").href;
-  if (!path) throw new Error("The project's title is not known: it links no web manifest.");
+  if (!path)
+    throw new Error("The project's title is unknown, because it links no web manifest: pass --title.");
   const { name }: { name: string } = JSON.parse((await ask({ origin }, path)).body);
   return name;
 }
@@ -117,7 +116,7 @@ export async function runCheck(check: Check, target: Target): Promise<CheckResul
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(
-      () => failed(new Error(`It was not done within ${checkTimeoutMs / 1000} s.`)),
+      () => failed(new Error(`The check did not finish within ${checkTimeoutMs / 1000} s.`)),
       checkTimeoutMs,
     );
   });

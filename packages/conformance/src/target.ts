@@ -23,7 +23,6 @@ export interface Target {
   readonly trusted: boolean;
   /** The email of an onboarded user for read-only checks, if users cannot be created. */
   readonly user: string | undefined;
-  /** The administrator's email. */
   readonly admin: string;
   /** The seed of the delays of responses to pages; without a seed, there are no delays. */
   readonly slow?: number | undefined;

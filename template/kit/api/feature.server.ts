@@ -123,7 +123,6 @@ export interface ServerFeature {
   mails?: MailExamples;
   /** Jobs that `jobs.add` can add. None runs while the app is read-only. */
   jobs?: readonly Job[];
-  /** Jobs that run on a schedule. */
   schedule?: readonly Schedule[];
   /** Example data; adding it again changes nothing. */
   seed?: { run: (db: Db) => Promise<void>; what?: string };

@@ -184,7 +184,7 @@ test("a project without teams refuses to start with a team's route", () => {
   expect(add).toThrow("the project has no feature with teams");
 });
 
-test("handles messages in order, and ignores those of a sender who lost the role", async () => {
+test("a websocket handles messages in order, and ignores those of a sender who lost the role", async () => {
   const { closed, socket } = await openSocket(cookies.admin ?? "", minute);
   const texts = Array.from({ length: 200 }, (_, at) => `message ${at}`);
   const echoed: unknown[] = [];
@@ -224,7 +224,7 @@ test.each<[string, string, () => Promise<void>]>([
   expect(await answer.text()).toMatch(/^(?:news)+$/);
 });
 
-test("a text cut off by a sign-out does not look complete", async () => {
+test("a text response that a sign-out cuts off fails instead of looking complete", async () => {
   await start(20);
   const answer = await openResponse("/api/news");
   await changeAdmin(`DELETE FROM session ${ofUser}`);
@@ -241,7 +241,7 @@ test("an endless response stops once its reader disconnects", async () => {
   await expect.poll(() => left).toBe(before + 1);
 });
 
-test("checks access before input", async () => {
+test("a route checks access before input", async () => {
   for (const body of ['{"name":null}', '{"image":1}']) {
     const headers = { "content-type": "application/json" };
     const answer = await app.fetch("/api/auth/update-user", { method: "POST", headers, body });
@@ -249,7 +249,7 @@ test("checks access before input", async () => {
   }
 });
 
-test("a route that does not declare its access neither compiles nor passes", () => {
+test("a route that does not declare its access does not compile, and is found among the routes", () => {
   const own = new Elysia().use(access(app.sessions)).get("/api/own", () => "", { access: "session" });
   routesHaveAccess([{ api: () => own }]);
   const open = new Elysia({ prefix: "/api" }).use(own).get("/open", () => "anybody");

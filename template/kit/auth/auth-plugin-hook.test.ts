@@ -2,7 +2,7 @@ import { createAuthMiddleware } from "better-auth/api";
 import { expect, test } from "vitest";
 import { createTestApp } from "../testing/fixtures/app.server.ts";
 
-/** Its hook reads the body before it is checked, like the hooks of better-auth's username plugin. */
+/** A plugin whose hook reads the body before it is checked, as in better-auth's username plugin. */
 const plugin = {
   id: "reading",
   hooks: {

@@ -56,7 +56,6 @@ export interface Presented {
   expiresAt: Date;
 }
 
-/** Reads, renews and ends sessions. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsOptions {

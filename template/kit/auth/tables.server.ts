@@ -172,7 +172,6 @@ export const verification = table(
   ],
 );
 
-/** Passkeys of users. */
 export const passkey = table(
   "passkey",
   {

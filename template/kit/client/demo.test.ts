@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getRefusal, onDemoRefusal, tellDemoRefusal } from "./answer.ts";
 
-test("a refusal before the dialog has loaded opens the dialog once it has", () => {
+test("a refused write opens the demo dialog, even if the dialog's code loads later", () => {
   tellDemoRefusal();
   let opened = 0;
   onDemoRefusal(() => (opened += 1));

@@ -120,7 +120,7 @@ test.each([
   [["a"], [], true],
   [{ a: 1 }, [], false],
   [["a"], "", false],
-])("a draft's %j fits a field with the initial value %j: %j", (value, initial, fits) => {
+])("the draft value %j fits a field with the initial value %j: %j", (value, initial, fits) => {
   expect(isLike(value, initial)).toBe(fits);
 });
 

@@ -14,7 +14,6 @@ import { inTeam, useTeamIfAny } from "./team.ts";
 
 type Area = CommandSearch["area"];
 
-/** An entry of the navigation of an area. */
 export interface NavEntry {
   area: Area;
   /** The section of the manager area's navigation; entries without a section come first. */
@@ -63,7 +62,6 @@ export interface CounterCard {
   mark?: { text: Label; open: Label; link: LinkProps };
 }
 
-/** The texts of acts in the audit log, by the kind of their target. */
 type AuditWords = {
   [Kind in keyof AuditActs]?: {
     acts: Record<AuditActs[Kind], Label>;

@@ -13,7 +13,7 @@ import { second } from "../shared/time.ts";
 /** A page that was rendered with its data does not fetch it again within this time. */
 export const freshMs = 10_000;
 
-/** One page of a list, as the API answers. */
+/** One page of a list, as the API returns it. */
 export interface Page<Row> {
   items: Row[];
   nextCursor: string | null;

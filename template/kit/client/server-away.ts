@@ -3,7 +3,6 @@ import { second } from "../shared/time.ts";
 import { isOver, reloadWithDraft } from "./session-sync.ts";
 import { tabStorage } from "./tab.ts";
 
-/** Whether a server answers. */
 const isServerThere = (): Promise<boolean> =>
   fetch("/livez", { cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -11,7 +11,7 @@ interface Draft {
 
 const prefix = "draft:";
 
-/** Functions of forms that write their drafts when the page is about to be replaced. */
+/** Forms register here to write their drafts before the page is replaced. */
 const writers = new Set<() => void>();
 
 /** The key of a form: its page and the names of its fields. */
@@ -118,7 +118,7 @@ export function forgetPerson(): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(viewsPrefix)) localStorage.removeItem(key);
   } catch {
-    // Where storage is blocked, nothing is kept.
+    // If storage is blocked, nothing is kept.
   }
 }
 

@@ -26,7 +26,10 @@ function Entries() {
   return acts.filter((act) => may({ user: [act] })).map((act) => `may ${act}.`);
 }
 
-/** What a team's page shows to a member of this rank who has all permissions, and a page that admins may open. */
+/**
+ * The page of a team, and a page that requires the rank admin, for a member of this rank who has all
+ * permissions.
+ */
 async function getPage(role: TeamRole, path: string): Promise<string> {
   const queryClient = new QueryClient();
   const permissions = { user: acts };

@@ -34,7 +34,7 @@ test("committed rows survive kill -9", async () => {
   expect(n).toBe(newest + 1);
 });
 
-test("concurrent writers lose nothing, and each key has a single winner", async () => {
+test("concurrent writers lose no row, and only one of them writes each key", async () => {
   const { url } = await open();
   const writers = Array.from({ length: 2 }, () =>
     startFixture("fixtures/write-rows.ts", url, "0", "300", "count"),
@@ -44,7 +44,7 @@ test("concurrent writers lose nothing, and each key has a single winner", async 
   expect(won.reduce((sum, one) => sum + one)).toBe(300);
 });
 
-test("a locked database is DB_BUSY, reads continue, and it recovers", async () => {
+test("a locked database fails writes with DB_BUSY, allows reads, and recovers", async () => {
   const { url, add, ids } = await open();
   const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
@@ -56,7 +56,7 @@ test("a locked database is DB_BUSY, reads continue, and it recovers", async () =
   expect(await ids()).toEqual(["a"]);
 });
 
-test("a database that has become read-only is STORAGE_UNAVAILABLE, reads continue, and it recovers", async () => {
+test("a database that has become read-only fails writes with STORAGE_UNAVAILABLE, allows reads, and recovers", async () => {
   const { database, add, ids } = await open();
   const acceptWrites = await refuseWrites(database);
   expect(await add("a").catch(databaseError)).toMatchObject({ code: "STORAGE_UNAVAILABLE", status: 503 });

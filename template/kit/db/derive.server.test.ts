@@ -67,7 +67,7 @@ test("a row whose new key is taken keeps its old one, is reported in one line, a
   ]);
 });
 
-test("a key is free once its row has another, in any order of derivation", async () => {
+test("a key becomes free once its row has another one, in any order of derivation", async () => {
   const { db, add, rows } = await open();
   await add("a", "Second", null, "first");
   await add("b", "Third", null, "second");
@@ -78,7 +78,7 @@ test("a key is free once its row has another, in any order of derivation", async
   expect((await rows()).map(({ titleKey }) => titleKey)).toEqual(["second", "third", "fifth", "fourth"]);
 });
 
-test("keeps a user's concurrent changes", async () => {
+test("deriving keeps a user's concurrent changes", async () => {
   const { db, add, rows } = await open();
   for (let at = 0; at < 250; at++) await add(String(at).padStart(3, "0"), `Ode ${at}`);
   const deriving = deriveTable(db, poem);

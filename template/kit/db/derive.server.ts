@@ -8,10 +8,8 @@ import { getColumnNames, getRows } from "./dialect/sql.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
 import { MigrationError, readMigrations } from "./migrations.server.ts";
 
-/** The result of deriving a table's columns. */
 export interface Derived {
   table: string;
-  /** The number of rows that changed. */
   changed: number;
   /** One line about rows that keep an old key, because the new one belongs to another row. */
   clash?: string;

@@ -137,14 +137,17 @@ export function ordersOf(
   });
 }
 
-/** What names the rows of a table without a title: the row with this `id` to which the column `by` refers. */
+/**
+ * The rows that name the rows of a table without a title: the row with this `id`, to which the column `by`
+ * refers.
+ */
 export interface Named {
   by: AnyColumn;
   id: Column;
   label: Column | SQL<string>;
   /** The columns to search, those in the index of parts of that table. */
   texts: readonly Column[];
-  /** What names that row, if it has no title either. */
+  /** The rows that name these, if they have no title either. */
   named?: Named;
 }
 

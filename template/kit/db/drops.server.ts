@@ -1,7 +1,8 @@
 import { rehearsal } from "./dialect/mend-migration.server.ts";
 import type { Script } from "./migrations.server.ts";
 
-// What migrations drop along with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
+// Tables and columns that migrations drop with their data: `trip` or `trip.note`. Their authors confirm each
+// in a line `-- drops trip.note`.
 
 /** A table or column that a migration drops: `trip` or `trip.note`, by its name at that time. */
 export interface Losses {
@@ -138,7 +139,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 const mentions = (text: string, name: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped(name)}(?![\p{L}\p{N}_$])`, "iu").test(text);
 
-/** What a copy takes from a table, without its name, which a column may have too, and the names that values get. */
+/** The columns that a copy reads from a table, without the table's name, and without aliases. */
 function chosenFrom(text: string, name: string): string {
   const [list = ""] = text.split(
     new RegExp(String.raw`\bFROM\s+["\x60[]?${escaped(name)}(?![\p{L}\p{N}_$])`, "iu"),

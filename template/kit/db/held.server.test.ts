@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test("counts data in the tables as they are after the preceding migrations", async () => {
+test("counts the data that exists after the preceding migrations", async () => {
   const { applied, held } = await prepare("ALTER TABLE note RENAME TO memo;", {
     "0003_last": "ALTER TABLE memo RENAME COLUMN remark TO said;",
     "0004_later": "ALTER TABLE memo DROP COLUMN said;",

@@ -136,7 +136,6 @@ export interface Existing {
   columns?: readonly string[] | undefined;
 }
 
-/** A migration: its name and statements. */
 export interface Script {
   tag: string;
   statements: readonly string[];

@@ -92,7 +92,7 @@ const ids = ({ items, total }: { items: readonly { id: string }[]; total: number
   return items.map(({ id }) => id).sort();
 };
 
-test("a search finds records by the names of those that name them, and by their own texts", async () => {
+test("a search finds a record without a title by the record that names it, and by its own texts", async () => {
   const db = await open();
   const found = async (searchTerm: string, reader?: string) => ids(await loans(db, { searchTerm, reader }));
   expect(await found("ADA")).toEqual(["Ada first", "Ada second"]);
@@ -104,7 +104,7 @@ test("a search finds records by the names of those that name them, and by their 
   expect(ids(await fines(db, { searchTerm: "ada" }))).toEqual(["fine of Ada first", "fine of Ada second"]);
 });
 
-test("such records have names among the choices of a reference, the latest first, and in joins", async () => {
+test("a record without a title has that name among choices, newest first, and in joins", async () => {
   const db = await open();
   const choice = await loanChoices(db, { searchTerm: "first" });
   expect(choice.items).toEqual([

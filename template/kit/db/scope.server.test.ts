@@ -147,7 +147,7 @@ test("a reference to a row of another scope is refused as if the row did not exi
   expect((await ours.list(db, {})).total).toBe(2);
 });
 
-test("only the offered choices can be referred to, but an existing reference may stay", async () => {
+test("a reference accepts only the offered choices, or its current target", async () => {
   const { db, ours, own } = await open();
   const [plain, keeping] = [choosing(), choosing(item.id)];
   const offered = async () => (await freeChoices.in("ours")(db, {})).items.map(({ label }) => label);
@@ -171,7 +171,7 @@ test("only the offered choices can be referred to, but an existing reference may
   }
 });
 
-test("a rule about other rows sees each row as it was written, and undoes what it refuses", async () => {
+test("a check of other rows sees the written row, and rolls back what it refuses", async () => {
   const refusal = new Error("twice");
   const { db } = await open();
   const once = resource({

@@ -9,7 +9,7 @@ const layers = ["app", "routes", "features", "ui", "config"];
 
 const getFolder = (layer: string) => (layer === "kit" ? "kit" : `src/${layer}`);
 
-/** What the linter finds in a project made of these files, as "file:line: message". */
+/** The linter's messages for a project of these files, as "file:line: message". */
 function lint(files: Record<string, string>): string[] {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "boundaries-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -84,7 +84,7 @@ test.each([
   "http/a.server.test.tsx",
   "http/fixtures/a.server.ts",
   "testing/fixtures/app.server.ts",
-])("a test of the kit does not use the product: kit/%s", (name) => {
+])("a test of the kit must not import the product: kit/%s", (name) => {
   const lines = [
     `import { a } from "#app/testing.server.ts";`,
     `import type { A } from "#features/auth/testing.server.ts";`,

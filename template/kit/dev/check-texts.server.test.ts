@@ -99,7 +99,6 @@ function small(language: "en" | "fr" | "ar", text: string) {
   return { [file]: { ...others, shop: { ...shop, sizes: { ...shop.sizes, small: text } } } };
 }
 
-/** Replaces a component. */
 function component(body: string) {
   return { "src/features/shop/more.tsx": `export function More({ kind, t: other }) {\n${body}\n}` };
 }

@@ -228,7 +228,7 @@ function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   return needed;
 }
 
-/** Such a form may write its number in words, as the Arabic dual does. */
+/** Whether the form stands for one number. Such a form may spell it out, as the Arabic dual does. */
 function standsForOneNumber(rules: Intl.PluralRules, form: Intl.LDMLPluralRule): boolean {
   return (
     Array.from({ length: 200 }, (_, count) => rules.select(count)).filter((it) => it === form).length === 1

@@ -85,7 +85,7 @@ const files = {
   "src/routes/manager/teams/new.tsx": imports("form"),
 };
 
-test("code that pages load together is in one file, by rules rather than by names", async () => {
+test("code that pages load together is bundled into one file, without naming features", async () => {
   const root = await mkdtemp(join(tmpdir(), "damson-chunks-"));
   onTestFinished(() => rm(root, { recursive: true }));
   for (const [path, code] of Object.entries(files)) await Bun.write(join(root, path), code);

@@ -142,7 +142,7 @@ function explainHeld(
     const { code, status } = new AppError("NOT_READY");
     const message = isApplied
       ? "A migration was applied in the meantime: try again."
-      : `A migration waits: ${lines.join(" ")}`;
+      : `A migration is held back: ${lines.join(" ")}`;
     const headers = new Headers(response.headers);
     for (const name of ["content-length", "content-encoding", "etag"]) headers.delete(name);
     headers.set("retry-after", "1");

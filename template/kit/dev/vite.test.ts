@@ -21,7 +21,7 @@ const modules = [
   "node_modules/@tanstack/start-client-core/dist/esm/client-rpc/createClientRpc.js",
 ].map((path) => `/${path}`);
 
-/** What the filter of a plugin's hook allows it to change. */
+/** The ids that the filter of a plugin's hook allows it to change. */
 function getIds({ transform, load, resolveId }: Plugin): RegExp[] {
   return [transform, load, resolveId].flatMap((hook) => {
     if (hook === undefined) return [];

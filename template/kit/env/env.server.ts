@@ -179,13 +179,11 @@ export function readAuthSecret(source: EnvSource): string {
   return readVariables(secretVariables, source).AUTH_SECRET;
 }
 
-/** All settings of the kit. */
 export type Settings = ReturnType<typeof readSettings>["settings"];
 
 interface Source {
   source: EnvSource;
   mode: Mode;
-  /** The settings of the features. */
   features: readonly FeatureSettings[];
   /** A file whose misspelt names are reported; "" for none. */
   file: string;
@@ -229,7 +227,7 @@ export function readSettings<Own extends z.ZodRawShape>(
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
     signup: data.AUTH_SIGNUP,
-    /** Of social sign-in, if the project has it. */
+    /** Set by social sign-in, if the project has it. */
     providers: {},
     ...(data.SMTP_URL && !features.sendsNothing ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,

@@ -39,7 +39,7 @@ test.each([
     415,
     "UNSUPPORTED_MEDIA_TYPE",
   ],
-])("%s has the shape of every error", async (_, method, path, init: RequestInit, status, code) => {
+])("%s has the common shape of errors", async (_, method, path, init: RequestInit, status, code) => {
   const { fetch } = await createTestApp({ as: "admin" });
   const answer = await fetch(path, { ...init, method });
   expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -54,7 +54,7 @@ test.each([
     expect(issue).toEqual({ path: expect.any(String), code: expect.stringMatching(/\w/) });
 });
 
-test("every path lists its methods", async () => {
+test("every path returns 405 with its methods for another method", async () => {
   const { app, fetch } = await createTestApp({ as: "admin" });
   const { paths } = getDocument(app, uploadTypes);
   for (const [path, operations] of Object.entries(paths)) {

@@ -91,7 +91,7 @@ test("errors in routes keep their code, and Elysia's own errors get one", async 
   expect(await getCode("/api/status/502")).toEqual([500, "INTERNAL"]);
 });
 
-test("a locked database is 503", async () => {
+test("a locked database returns 503", async () => {
   const url = await temporaryDatabase();
   const database = openDatabase(getSettings(url));
   const { db, close } = database;

@@ -119,8 +119,8 @@ const reporting = `report-to csp; report-uri ${policyReportPath}`;
 const nonceMark = "{nonce}";
 
 /**
- * Of the style that Sonner's script inserts for toasts, and of an empty one: browsers check an element before and after
- * it gets its text.
+ * Hashes of the style that Sonner's script inserts for toasts, and of an empty one: browsers check an element
+ * before and after it gets its text.
  */
 const styleHashes =
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

@@ -89,7 +89,7 @@ test("a job cannot be retried while an unfinished one has its key", async () => 
   expect((await rows()).map(({ state }) => state).sort()).toEqual(["failed", "waiting"]);
 });
 
-test("a retried run of a schedule replaces the next one, and is never discarded while it waits", async () => {
+test("retrying a run of a schedule replaces the next run, which cannot be discarded while it waits", async () => {
   const [{ jobs, db, run, rows, only, pass }, { luck, unlucky }] = [await openJobs(), createUnlucky()];
   const hourly: Schedule = { job: unlucky, every: hour };
   const running = run([], { schedules: [hourly] });

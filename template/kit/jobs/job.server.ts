@@ -56,7 +56,6 @@ export interface JobContext extends JobServices {
   stopped: AbortSignal;
 }
 
-/** A job by its name, with its schema and handler. */
 export interface Job<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;

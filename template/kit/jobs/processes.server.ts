@@ -26,7 +26,8 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
     }
     isStopping = true;
     for (const child of running) {
-      // Not by a signal: after one from a terminal or service manager, a second one would abort requests.
+      // By message, because a signal may already have come from a terminal or service manager, and a second
+      // one would abort requests.
       if (serving.has(child)) child.send("drain");
       else child.kill("SIGTERM");
     }
@@ -74,9 +75,9 @@ interface DrainOptions {
   /** Closed in this order once no request is in flight: mail first, the database last. */
   close: readonly (() => unknown)[];
   /**
-   * Resolves when the server may stop listening. Until then, requests are still answered after the signal, and proxies
-   * that poll /readyz stop sending. Each response closes its connection, because Bun would close idle ones even if a
-   * request is on its way. Without it, new requests are refused at once.
+   * Resolves when the server may stop listening. Until then, requests are still answered after the signal,
+   * and proxies that poll /readyz stop sending. Each response closes its connection, because Bun would close
+   * idle ones even if a request is on its way. If there is no delay, new requests are refused at once.
    */
   delay?: (() => Promise<unknown>) | undefined;
 }
@@ -106,7 +107,7 @@ export function drainOnSignals(options: DrainOptions): void {
     lifecycle.refusing = true;
     const isBusy = () => server.pendingRequests > 0 || jobs.count > 0;
     while (isBusy() && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
-    if (server.pendingRequests > 0) log.warn("requests cut off", { pending: server.pendingRequests });
+    if (server.pendingRequests > 0) log.warn("requests aborted", { pending: server.pendingRequests });
     void server.stop(true);
     for (const step of [() => jobs.close(), ...close]) {
       try {
@@ -137,7 +138,6 @@ export function drainOnSignals(options: DrainOptions): void {
   });
 }
 
-/** The state of the process. */
 export interface Lifecycle {
   /** /readyz is 503, and each response closes its connection. */
   draining: boolean;

@@ -47,7 +47,7 @@ test("rejects input that the schema rejects, that JSON changes, or that exceeds 
   expect(await added({ text: "é".repeat(32_000) })).toBe(true);
 });
 
-test("a key exists once among unfinished jobs", async () => {
+test("a key is unique among unfinished jobs", async () => {
   const { jobs, run, rows } = await openJobs();
   const ran: string[] = [];
   const note = createNote(ran);

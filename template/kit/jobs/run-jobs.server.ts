@@ -143,7 +143,6 @@ export function runJobs(options: RunJobsOptions) {
   }
 
   return {
-    /** The number of jobs that are running. */
     get count(): number {
       return running.size;
     },

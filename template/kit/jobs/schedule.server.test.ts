@@ -8,7 +8,7 @@ import { keepSchedules, nextTime, type Schedule } from "./schedule.server.ts";
 
 const of = (ran: string[]) => job("tidy", z.object({}), async () => void ran.push("tidy"));
 
-/** A process with one schedule, which has its row. */
+/** A process with one schedule, whose row exists. */
 async function scheduled(tidy: Job, every = hour, url?: string) {
   const opened = await openJobs(url);
   const schedules = [{ job: tidy, every }];
@@ -62,7 +62,7 @@ test("each scheduled time has one run, even if the clock is set three hours ahea
   expect(ran).toHaveLength(2);
 });
 
-test("a clock that was years ahead stops no schedule", async () => {
+test("a schedule continues after a clock that was years ahead", async () => {
   const { pass, keep, inMs } = await scheduled(of([]));
   await pass(-1000 * day);
   await keep();
@@ -89,7 +89,7 @@ test("a failed run is retried, at the latest when the next one is due, and fails
   expect(await fail()).toEqual(failed);
 });
 
-test("a run does not overlap with the next one, however long it takes", async () => {
+test("a run that takes long does not overlap with the next one", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let began = 0;
   const slow = job("tidy", z.object({}), async () => {

@@ -50,8 +50,9 @@ export function nextTime(schedule: Schedule, after: number): number {
 }
 
 /**
- * Gives each schedule its row, which waits for the next time and is reused after each run. A missed time is therefore
- * made up for once, late, and no time has two runs. A row that waits a day too long comes from a clock that was ahead.
+ * Gives each schedule its row, which waits for the next time and is reused after each run. A missed time is
+ * therefore made up for once, late, and no time has two runs. A row that waits a day too long comes from a
+ * clock that was ahead.
  */
 export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Promise<void> {
   const now = await readClock(db);

@@ -11,7 +11,7 @@ export const queuedJob = table(
     input: text().notNull(),
     /** waiting, running, done, failed or discarded. */
     state: text().notNull().default("waiting"),
-    /** Of unfinished jobs, each key exists once. */
+    /** Unique among unfinished jobs. */
     key: text(),
     /** The job does not run before this time. */
     runAt: time("run_at").notNull(),

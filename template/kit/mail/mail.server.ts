@@ -217,7 +217,6 @@ interface Recipient {
   language: string | null;
 }
 
-/** A mail as it is sent. */
 export interface Mail {
   to: string;
   subject: string;
@@ -235,7 +234,6 @@ interface OwedMail {
   input?: unknown;
 }
 
-/** Writes and sends mails, now or later. */
 export interface MailService {
   render(to: Recipient, template: MailTemplate): Promise<Mail>;
   /** @throws AppError MAIL_UNAVAILABLE within 6 s */

@@ -276,7 +276,7 @@ test.each([
   ["2026-05-01T00:00:00.000Z", new Date("2026-05-01")],
   ["https://example.com/", { toJSON: () => "https://example.com/" }],
   [[{ title: "Emma", author: null }], [{ title: "Emma", author: null }]],
-])("a page gets the same value as the browser would: %j", async (read, value) => {
+])("a page and the browser get the same value from the API: %j", async (read, value) => {
   const call = createInside(
     createLog({ level: "error" }),
     new Elysia().get("/api/value", () => ({ value })),
@@ -310,7 +310,7 @@ test("the service worker has the offline page in every language, and is revalida
   expect((await fetch("/sw.js", { headers: known })).status).toBe(304);
 
   const script = await answer.text();
-  // It reads the styles that a page has cached, and stores nothing.
+  // The script reads the styles that a page has cached, and stores nothing.
   expect(script.match(/\bcaches\b.*/g)).toEqual(["caches.match(request)) ?? fetch(request);"]);
   expect(script).not.toMatch(/\bput\(|\{\{/);
   const [, page = ""] = /new Response\((".*?[^\\]"), \{ status: 503/.exec(script) ?? [];

@@ -23,11 +23,9 @@ interface Project {
   features: readonly Feature[];
   /** Undefined in the browser. */
   server: ReturnType<typeof pageOnServer> | undefined;
-  /** Loads texts in the browser. */
   loadTexts: NonNullable<Parameters<typeof createI18n>[0]["load"]>;
 }
 
-/** What an element contains as JSON. */
 const readElement = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 
 /** In the browser, the document has the language and its texts. */

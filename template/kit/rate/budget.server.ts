@@ -7,7 +7,6 @@ import { day, minute, second } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";
 
-/** The owner of the budget. */
 export interface Subject {
   budget: string;
   key: string;
@@ -75,7 +74,7 @@ export async function retryAfterForItem(
 export async function countParts(
   db: Db,
   subject: Subject,
-  /** Where the second part begins; one character separates them. */
+  /** The position of the second part; one character separates the two. */
   second: number,
   { withinMs, now }: { withinMs: number; now: Date },
 ): Promise<[events: number, first: number, second: number]> {

@@ -40,7 +40,6 @@ export type AuditDetails = Readonly<Record<string, string | number>>;
 
 const exists = z.boolean().meta({ description: "Whether it still exists." });
 
-/** An entry of the audit log. */
 export const auditItem = z
   .object({
     id: z.string(),

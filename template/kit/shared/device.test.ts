@@ -16,6 +16,6 @@ test.each([
   [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${webkit} CriOS/140.0 Mobile`, "Chrome", "iPhone"],
   ["curl/8.5.0", undefined, undefined],
   [null, undefined, undefined],
-])("recognizes %s", (userAgent, browser, system) => {
+])("recognizes the device %s", (userAgent, browser, system) => {
   expect(parseDevice(userAgent)).toEqual({ browser, system });
 });

@@ -17,13 +17,13 @@ const codesOfKit = {
   NOT_FOUND: { status: 404, message: "Not found." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This path does not support this method." },
   EMAIL_TAKEN: { status: 409, message: "This email address is already used." },
-  TAKEN: { status: 409, message: "Another one has this already." },
-  IN_USE: { status: 409, message: "Something else refers to this." },
+  TAKEN: { status: 409, message: "This value is already taken." },
+  IN_USE: { status: 409, message: "Other records still refer to this." },
   VERSION_CONFLICT: { status: 409, message: "The version is outdated: someone else made a change." },
   LAST_ADMIN: { status: 409, message: "There must be at least one administrator." },
   LAST_OWNER: { status: 409, message: "A team must have at least one owner." },
   SELF_ACTION: { status: 409, message: "You cannot do this to your own account." },
-  TOO_MANY_PASSKEYS: { status: 409, message: "The account has as many passkeys as it may have." },
+  TOO_MANY_PASSKEYS: { status: 409, message: "The account has the maximum number of passkeys." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The request body is too large." },
   IMAGE_TOO_LARGE: { status: 413, message: "The image has too many pixels." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type is not supported." },
@@ -37,7 +37,7 @@ const codesOfKit = {
   OVERLOADED: {
     status: 503,
     level: "info",
-    message: "Too many pages are requested right now. Try again.",
+    message: "The server is overloaded. Try again.",
     retryAfter: 2,
   },
   SHUTTING_DOWN: { status: 503, level: "info", message: "The server is shutting down.", retryAfter: 5 },
@@ -81,7 +81,6 @@ export interface Issue {
   code: string;
 }
 
-/** How the API answers an error. */
 export interface ErrorBody<Code extends string = string> {
   code: Code;
   message: string;

@@ -138,7 +138,7 @@ export const changeOf = <F extends Fields>(fields: F) =>
     .partial()
     .extend({ version: z.int().min(1) });
 
-/** The schema of a record, as the API answers it. */
+/** The schema of a record, as the API returns it. */
 export const itemOf = <F extends Fields>(fields: F) => pickPart(fields, "item");
 
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };

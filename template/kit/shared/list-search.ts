@@ -59,7 +59,6 @@ export interface ListSearch<F extends Filters = Filters, S extends string = stri
   sorts: readonly S[];
 }
 
-/** The search parameters of a list. */
 export type SearchOf<L extends (raw: Record<string, unknown>) => object> = ReturnType<L>;
 
 /**
@@ -76,7 +75,6 @@ export function listSearch<const F extends Filters, const S extends string = nev
 
 /** The view of a table: the ids of the visible columns, separated by commas, and the density of its rows. */
 export const tableView = readSearch({ columns: String, density: oneOf(["compact"]) });
-/** How a table is shown: its columns and density. */
 export type TableView = ReturnType<typeof tableView>;
 
 /** Adds the view of a table to the search of a page, for `validateSearch`. */

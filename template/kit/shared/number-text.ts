@@ -112,7 +112,7 @@ const exactDigits = 15;
 
 function exactly(text: string): number {
   if (text === "") return Number.NaN;
-  // Not -0.
+  // Avoids -0.
   const value = Number(text) + 0;
   const digits = text.replace(/[-.]/g, "").replace(/^0+/, "");
   return digits.length <= exactDigits || (!text.includes(".") && Number.isSafeInteger(value))

@@ -102,7 +102,6 @@ export interface Team {
   /** Its name in paths: `/app/t/<slug>`. */
   slug: string;
   name: string;
-  /** The member's own rank. */
   role: TeamRole;
 }
 

@@ -66,5 +66,4 @@ export const sessionItem = z
   })
   .meta({ id: "Session" });
 
-/** A session as lists show it. */
 export type SessionItem = z.infer<typeof sessionItem>;

@@ -1,4 +1,3 @@
-/** A type of file that users may upload. */
 export interface FileType {
   /** Its media types: pickers offer them, and an upload must have one of them as its `Content-Type`. */
   types: readonly [string, ...string[]];

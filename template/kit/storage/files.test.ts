@@ -62,7 +62,7 @@ test("removes what a killed server left of an upload after an hour", async () =>
   expect(app.files()).toEqual(["under-way.webp.partial"]);
 });
 
-test("a picture whose file is lost is a 404", async () => {
+test("a picture whose file is missing returns 404", async () => {
   const app = await createTestApp({ as: "user" });
   const { picture } = await (await app.send("PUT", path, await png())).json();
   const { storage } = app.env;
@@ -75,14 +75,11 @@ test.each([
   [{ apps: "manager" }, undefined, 403, 200],
   [{ apps: "app" }, { owner: storedFile.name, all: { apps: "manager" } }, 404, 200],
   [{ apps: "app" }, undefined, 200, 200],
-] as const)(
-  "files of rows that %j reads, %#, are for whoever may read the row",
-  async (read, own, ...seen) => {
-    const files = [{ column: storedFile.name, read, ...(own && { own }) }];
-    const app = await createTestApp({ as: "admin", features: [shelves, { files }] });
-    const cookie = await app.signIn("example-user");
-    const { picture } = await (await app.send("PUT", path, await png())).json();
-    const answers = [await app.fetch(picture, { headers: { cookie } }), await app.fetch(picture)];
-    expect(answers.map(({ status }) => status)).toEqual(seen);
-  },
-);
+] as const)("a file is served only to users who may read its row: %j, %#", async (read, own, ...seen) => {
+  const files = [{ column: storedFile.name, read, ...(own && { own }) }];
+  const app = await createTestApp({ as: "admin", features: [shelves, { files }] });
+  const cookie = await app.signIn("example-user");
+  const { picture } = await (await app.send("PUT", path, await png())).json();
+  const answers = [await app.fetch(picture, { headers: { cookie } }), await app.fetch(picture)];
+  expect(answers.map(({ status }) => status)).toEqual(seen);
+});

@@ -46,7 +46,7 @@ export function removableWith(all: Texts, names: readonly string[]): readonly st
     : removableWith(all, together);
 }
 
-/** The files that a reference is there for: those which use it, if it is in a part of src/ui. */
+/** The files that depend on a reference: for one in src/ui, those that use it. */
 export function getUsers(all: Texts, path: string): readonly string[] {
   const users = path.startsWith("src/ui/") ? [...(importersIn(all).get(path) ?? [])] : [];
   return users.length === 0 ? [path] : users.flatMap((user) => getUsers(all, user));

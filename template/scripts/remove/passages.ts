@@ -1,13 +1,13 @@
 const end = "<!-- /feature -->";
 
 /**
- * A guide without what its comments mark as one feature's: a passage from `<!-- feature: teams -->` to `<!-- /feature -->`,
- * or a row of a table whose last cell ends with the first of them.
+ * A guide without the parts that its comments mark as a feature's: a passage from `<!-- feature: teams -->`
+ * to `<!-- /feature -->`, or a row of a table whose last cell ends with the first of them.
  */
 export function withoutPassages(text: string, name: string): string {
   // In backticks it is an example.
   const start = `(?<!\`)<!-- feature: ${name} -->`;
-  // A passage that has lost its end does not take the next one along.
+  // A passage without an end must not swallow the next one.
   const inner = "(?:(?!<!-- feature: )[\\s\\S])*?";
   if (!new RegExp(start).test(text)) return text;
   return text

@@ -38,7 +38,10 @@ export const recordIn = (root: string): string | undefined =>
 const getKey = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
   what === "mail" || what === "job" ? [what, name, fields].join(" ") : name.replace(/.*\//, "");
 
-/** So that no upgrade undoes it. `key`: a feature with its mails and jobs, or one of these: `mail orders reminder`. */
+/**
+ * Records a removal, so that no upgrade undoes it. `key`: a feature with its mails and jobs, or one of these:
+ * `mail orders reminder`.
+ */
 export const rememberRemoval = (root: string, key: string): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
     const isOwn = key.includes(" ") || generated.some((one) => getKey(one) === key);

@@ -67,7 +67,6 @@ export function isOwned(name: string): (path: string) => boolean {
   return (path) => (named.test(path) && !isCommon(path)) || others.test(path);
 }
 
-/** The files of a feature. */
 function ownIn(all: Texts, name: string): Map<string, string> {
   // The test of invoice-lines does not belong to invoices.
   const longer = featuresIn(all)
@@ -170,7 +169,6 @@ const getCalls = (files: Texts): RegExp[] =>
       : [],
   );
 
-/** URLs of the routes in these files. */
 const routesIn = (files: Texts): string[] =>
   [...files].flatMap(([path, text]) => {
     const [, prefix] = /\bprefix: "(\/[^"]*)"/.exec(text) ?? [];
@@ -180,7 +178,7 @@ const routesIn = (files: Texts): string[] =>
       : [...routes].map(([, route = ""]) => prefix + route);
   });
 
-/** Removes calls of these routes from what other features say of the access to their API. */
+/** Removes these routes from the access lists of other features. */
 function withoutAccess(files: Map<string, string>, routes: readonly string[]): void {
   for (const [path, text] of files)
     if (path.endsWith("/access-testing.ts"))
@@ -307,7 +305,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   const [said, still] = [strings(touched), strings(files)];
   const features = featuresIn(files);
   const isGone = (one: string) => said.has(one) && !still.has(one);
-  // The others there are better-auth's, which a plugin of the owner's may need.
+  // The others are better-auth's, which the owner's plugins may need.
   const declared = new Set(
     [...touched.values()].flatMap((text) =>
       [...text.matchAll(/^ +(\w+): \{ status: \d/gm)].map(([, code]) => code),
@@ -378,7 +376,7 @@ export function references(files: Texts, own: Texts): Reference[] {
     const imports = parseImports(text)
       .filter(({ from }) => own.has(resolveImport(from, path)))
       .map(({ from }) => ({ path, text: `${at(`"${from}"`)} imports ${from}` }));
-    // The pages of other features that are below those of teams.
+    // Pages of other features below those of teams.
     const [page, to] = /\bto: "(\/app\/t\/[^"]*)"/.exec(path.endsWith("/feature.ts") ? text : "") ?? [];
     const isBelow = page !== undefined && own.has("src/routes/app/t/$team/route.tsx");
     return [...imports, ...(isBelow ? [{ path, text: `${at(page)} leads to ${to}` }] : [])];

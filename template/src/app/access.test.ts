@@ -30,7 +30,7 @@ vi.mock("@tanstack/react-start", async (original) => ({
 
 type Route = AnyElysia["routes"][number];
 
-/** What each feature declares about its calls. */
+/** The access that each feature declares for its calls. */
 const told = Object.values(
   import.meta.glob<{ access?: Record<string, string>; open?: readonly string[] }>(
     "../features/*/access-testing.ts",
@@ -138,7 +138,7 @@ test("users reach their own account and the app, but no other user's data", () =
   expect({ account, apps, user, session }).toEqual({ account: ["update"], apps: ["app"] });
 });
 
-test.each(roles)("no %s views as an administrator", (role) => {
+test.each(roles)("a %s cannot view as an administrator", (role) => {
   expect(allows(grants[role], { user: "impersonate-admins" })).toBe(false);
 });
 
@@ -192,7 +192,6 @@ test.each(needs)("$to refuses users without a permission for $resource", async (
   vi.unstubAllEnvs();
 });
 
-/** The dashboard of a user with these permissions. */
 async function dashboardFor(permissions: Record<string, string[]>) {
   const { db, sessions, signInAs, close } = await createTestAuth();
   onTestFinished(close);

@@ -143,7 +143,7 @@ export async function createApp(options: AppOptions) {
       migrations: readMigrations(migrationsFolder),
       storage,
       isStuck: () => isStuck(db, jobNames),
-      // What else /readyz should check: `checks: { payments: () => … }`, which rejects while it fails.
+      // More checks for /readyz: `checks: { payments: () => … }`, which rejects while it fails.
     },
     policyReportLimits,
   })

@@ -34,7 +34,6 @@ const others = ["session", "verification", "budget_event"];
 const fixedTables = async (database: OpenDatabase) =>
   (await getTables(database)).filter((name) => !others.includes(name));
 
-/** The contents of these tables. */
 async function contents(database: OpenDatabase) {
   const rows = (table: string) => getRaw(database).rows(`SELECT * FROM "${table}" ORDER BY 1`);
   return Promise.all((await fixedTables(database)).map(rows));

@@ -4,7 +4,7 @@ import { maxStrangersPages, type Render } from "#kit/pages/pages.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
 
-/** Renders when the test lets it. */
+/** A renderer that waits for the test. */
 function slowRenderer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const render: Render = async () => {

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { createTestApp } from "./testing.server.ts";
 
-/** A user of GitLab. */
 export const iris = {
   id: 7,
   state: "active",

@@ -8,7 +8,7 @@ interface Item {
   subject: string;
 }
 
-test("no subject contains text that users typed", async () => {
+test("no email subject contains text that users typed", async () => {
   const page = createMailsPage(mailExamples, (await createTestApp()).mail);
   const request = new Request("http://localhost/dev/mails", { headers: { accept: "application/json" } });
   const { items }: { items: Item[] } = await (await page.handle(request)).json();

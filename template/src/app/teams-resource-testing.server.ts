@@ -65,10 +65,10 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       "a member of another team": await signIn("other@example.com"),
       "a former member": await signIn("former@example.com"),
       "a stranger": await signIn("stranger@example.com"),
-      "an administrator who is no member": await signIn(personas.admin),
+      "an administrator who is not a member": await signIn(personas.admin),
     };
     const { id: other } = people["a member of another team"];
-    const { id: admin } = people["an administrator who is no member"];
+    const { id: admin } = people["an administrator who is not a member"];
     const createdAt = new Date();
     const [team] = await db.select().from(organization).where(eq(organization.slug, slug));
     const organizationId = team?.id ?? "";
@@ -236,7 +236,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
 
     test("administrators find no trace of its records on their dashboard or in the audit log", async () => {
       const { own, owner, people, made } = await start();
-      const { send } = people["an administrator who is no member"];
+      const { send } = people["an administrator who is not a member"];
       await owner.send("DELETE", `${own}/${made.id}`);
       await owner.send("POST", `${own}/${made.id}/restore`);
       const { counts } = (await send("GET", "/api/dashboard")).body;

@@ -27,7 +27,10 @@ export interface TestedResource {
   images?: readonly string[];
 }
 
-/** What a search finds a record by: its title, or the label of the reference that is its title. @public for teams */
+/**
+ * The search term for a record: its title, or the label of the reference that is its title.
+ * @public for teams
+ */
 export const termOf = (title: unknown) =>
   encodeURIComponent(String(typeof title === "object" && title && "label" in title ? title.label : title));
 

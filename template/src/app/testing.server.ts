@@ -139,7 +139,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     const headers = { "content-type": body.type, "content-length": String(body.size) };
     return fetch(path, { method, body: await body.arrayBuffer(), headers });
   };
-  /** Posts a plain form. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(path, {
       method: "POST",

@@ -27,9 +27,9 @@ const nameOf = (value: unknown) =>
   String(typeof value === "object" && value && "label" in value ? value.label : value);
 
 /**
- * The handlers that delete and restore a record, each with an entry in the audit log.
- * @param stored the store, or the one for a call, where rows belong to users or teams
- * @param title the field with the name of a record, or what the entry says instead
+ * The handlers that delete and restore a record, and record that in the audit log.
+ * @param stored the store, or a function that returns it for a call if rows belong to users or teams
+ * @param title the field with the name of a record, or a function that returns the entry's name
  */
 export function deletions<Item extends Row, Call extends Called = Called>(
   { db, audit }: Pick<ApiContext, "db" | "audit">,

@@ -16,6 +16,6 @@ test.each([
   ["/managers", "user", "/managers"],
   [undefined, "user", "/app"],
   ["https://evil.example", "admin", "/manager"],
-] as const)("%j leads %s to %s", (redirect, role, place) => {
+] as const)("the redirect %j leads %s to %s", (redirect, role, place) => {
   expect(landingPath(redirect, grants[role])).toBe(place);
 });

@@ -67,7 +67,7 @@ test.each([
   ["O1234", "O1234"],
   ["abcdefgh", "abcdef"],
   ["--", ""],
-])("out of %s, a field for a code keeps %s", (text, kept) => {
+])("of %s, a code field keeps %s", (text, kept) => {
   expect(codeCharacters(text, 6)).toBe(kept);
 });
 

@@ -5,8 +5,9 @@ import { withoutInvisible } from "#kit/shared/text.ts";
 const byteOrderMark = "\ufeff";
 
 /**
- * Where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If its separator is a
- * semicolon or a tab, a cell can also start inside one of ours. https://owasp.org/www-community/attacks/CSV_Injection
+ * Matches where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If
+ * its separator is a semicolon or a tab, a cell can also start inside one of ours.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 

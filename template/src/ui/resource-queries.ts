@@ -44,7 +44,7 @@ export function listQueries<Item, Search>(
     queryOptions({
       queryKey: [name, "first", search],
       queryFn: async () => (await fetchPage(search)({ limit: 5 })).items,
-      // As fresh as the counts on the dashboard.
+      // Fetched again as often as the counts on the dashboard.
       staleTime: 2_000,
     });
   return {

@@ -71,7 +71,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
     0,
   );
-  // Where there is room, a name that says nothing about its width gets more of it, because it is what people read.
+  // Where there is room, a name without a width gets more of it, because it matters most.
   const shares: Shares = { "--all": name.width === undefined ? all + 6 : all, "--few": all - hidden / 2 };
   const [selectRow, rowMenu] = [t("selectRow"), t("rowMenu")];
   const heads = rows.map((row) => groupOf?.(row));

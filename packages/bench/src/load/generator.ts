@@ -43,5 +43,4 @@ process.on("message", async (job: Job) => {
   }));
   process.send?.(load);
 });
-// Exit when the parent process exits.
 process.on("disconnect", () => process.exit());

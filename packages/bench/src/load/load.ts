@@ -15,7 +15,7 @@ export function startGenerator(scope: Scope): Generator {
     env: plainEnvironment(),
     stdio: ["ignore", "ignore", "inherit"],
     ipc: (load: Load) => waiting?.resolve(load),
-    onExit: (_child, code) => waiting?.reject(new Error(`The load generator ended with ${code}.`)),
+    onExit: (_child, code) => waiting?.reject(new Error(`The load generator exited with code ${code}.`)),
   });
   scope.defer(() => {
     child.kill();

@@ -32,6 +32,6 @@ export const boot: Benchmark = async ({ scope, project }) => {
   return [
     { what: "boot of a bare Bun.serve", value: milliseconds(median(bare)) },
     row("boot, to the first /livez", ours),
-    row("the same of the executable", executables),
+    row("boot of the executable", executables),
   ];
 };

@@ -20,7 +20,7 @@ export const development: Benchmark = async ({ project }) => {
     }
   }
   const row = (what: string, time: number) => ({
-    what: `development server to its first page, ${what}`,
+    what: `development server, until its first page, ${what}`,
     value: seconds(time),
     budget: atMost(time, 1500, "1.5 s"),
   });

@@ -60,7 +60,7 @@ async function besideWaiting({ scope, project, generator, mailbox }: Bench): Pro
     }
   await Promise.all([empty, full].map(({ server }) => server.stop()));
   return found.map(({ page, ratios }) => ({
-    what: `GET /${page === "app" ? page : "manager/dashboard"} beside a million waiting jobs`,
+    what: `GET /${page === "app" ? page : "manager/dashboard"} with a million waiting jobs`,
     value: `${(median(ratios) * 100).toFixed(1)} %`,
     budget: atLeast(median(ratios), 0.97, "97 %"),
   }));

@@ -32,7 +32,7 @@ export const processes: Benchmark = async ({ project, generator, mailbox }) => {
   await Promise.all(servers.map((server) => server.stop()));
   return [
     {
-      what: "GET /app, signed in, two processes beside one",
+      what: "GET /app, signed in, two processes compared with one",
       value: perSecond(median(rates)),
       ratio: `${median(ratios).toFixed(2)} ×`,
     },

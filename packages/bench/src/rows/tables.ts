@@ -51,7 +51,7 @@ const cases: Record<string, [name: string, paths: string[]][]> = {
     ["searched by two characters", ["/api/books?searchTerm=ce", "/api/books?searchTerm=7"]],
     ["searched by two rare characters", ["/api/books?searchTerm=y9", "/api/books?searchTerm=qz"]],
     [
-      "searched, all at the end",
+      "searched, all matches at the end",
       ["/api/books?searchTerm=thyme%20t", "/api/books?searchTerm=thyme&sort=title"],
     ],
   ],
@@ -94,7 +94,6 @@ const cases: Record<string, [name: string, paths: string[]][]> = {
   ],
 };
 
-/** Projects on each database. */
 interface Target {
   database: string;
   start: Project["start"];
@@ -124,7 +123,6 @@ export const tables: Benchmark = async (bench) => {
   return rows;
 };
 
-/** Generates orders, builds the project and runs its migrations. */
 async function withOrders(project: Pick<Project, "run">): Promise<void> {
   await project.run("scripts/generate.ts", ...generated);
   await project.run("scripts/build.ts");

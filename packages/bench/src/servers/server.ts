@@ -1,7 +1,6 @@
 import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 
-/** A server process. */
 export interface Server {
   readonly pid: number;
   readonly origin: string;

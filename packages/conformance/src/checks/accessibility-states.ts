@@ -12,7 +12,7 @@ interface State {
   name: string;
   viewer: "nobody" | "user" | "administrator";
   path: string;
-  /** Opens the state and waits for it. */
+  /** Brings the page into the state. */
   open: (page: Page, context: BrowserContext) => Promise<void>;
   /** Limits the state to wide or to narrow windows. */
   only?: "wide" | "narrow";
@@ -32,10 +32,9 @@ async function openPalette(page: Page, typed: string): Promise<void> {
 
 async function selectTwo(page: Page): Promise<void> {
   for (const row of [0, 1]) await page.locator("tbody input[type=checkbox]").nth(row).check();
-  await appears("what can be done with them", page.locator("main section [aria-haspopup=dialog]"));
+  await appears("the actions on selected rows", page.locator("main section [aria-haspopup=dialog]"));
 }
 
-/** Opens the user menu of a page, and the menus inside it. */
 async function openMenus(page: Page): Promise<void> {
   await page.locator("header button[aria-haspopup=menu]:visible").click();
   const within = page.getByRole("menu").locator("[aria-haspopup=menu]");
@@ -53,7 +52,7 @@ const states: State[] = [
     async open(page) {
       await emailField(page).fill("nobody");
       await getSubmit(emailField(page)).click();
-      await appears("what is wrong", page.locator("[aria-invalid=true]"));
+      await appears("the error message", page.locator("[aria-invalid=true]"));
     },
   },
   {
@@ -62,7 +61,7 @@ const states: State[] = [
     path: "/login/verify?email=ada%40example.com",
     async open(page) {
       await codeField(page).pressSequentially("123456");
-      await appears("what is wrong", page.getByRole("alert"));
+      await appears("the error message", page.getByRole("alert"));
     },
   },
   {
@@ -105,7 +104,7 @@ const states: State[] = [
     path: "/app",
     async open(page) {
       await openPalette(page, "qqqq");
-      await appears("that there is none", getDialog(page).getByText("qqqq").first());
+      await appears("the message about no results", getDialog(page).getByText("qqqq").first());
     },
   },
   { name: "the user menu", viewer: "user", path: "/app", open: openMenus },
@@ -139,7 +138,7 @@ const states: State[] = [
     open: selectTwo,
   },
   {
-    name: "a question about selected rows",
+    name: "a confirmation about selected rows",
     viewer: "administrator",
     path: "/manager/users",
     only: "wide",
@@ -155,11 +154,11 @@ const states: State[] = [
     path: "/manager/books/new",
     async open(page) {
       await page.locator("main form [type=submit]").click();
-      await appears("what is wrong", page.locator("[aria-invalid=true]").first());
+      await appears("the error message", page.locator("[aria-invalid=true]").first());
     },
   },
   {
-    name: "the question before unsaved input is lost",
+    name: "the confirmation before input is discarded",
     viewer: "administrator",
     path: "/manager/users/new",
     async open(page) {
@@ -212,7 +211,7 @@ export function accessibleStates(languages: readonly Language[]): Check[] {
           const width = { wide, narrow, any: position % 2 === 0 ? wide : narrow }[state.only ?? "any"];
           found.push(...(await lookAt(target, state, { language, colorScheme, width })));
         }
-        equal("what axe finds", found, []);
+        equal("axe violations", found, []);
       },
     }));
   });

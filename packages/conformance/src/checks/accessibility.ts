@@ -51,7 +51,7 @@ function accessible(
         const own = views.filter((view) => view.viewer === viewer);
         found.push(...(await lookAtAll(target, look, own, await getCookie(target, viewer))));
       }
-      equal("what axe finds", found, []);
+      equal("axe violations", found, []);
     },
   };
 }

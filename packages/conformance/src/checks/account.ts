@@ -25,12 +25,12 @@ export function addressIn(language: Language): Check {
       const changed = await change("/api/auth/email-otp/change-email", { newEmail: next, otp });
       equal("POST change-email", changed.status, 200);
       const notice = await target.mailbox.mailFor(person.email);
-      contains("the mail to the old address", notice.text, next);
+      contains("the mail to the old email", notice.text, next);
       for (const { html, text } of [mail, notice]) {
-        matches("a mail about the change", html, new RegExp(`<html[^>]*\\blang="${language}"`));
-        matches("a mail about the change", html, new RegExp(`\\bdir="${getDirection(language)}"`));
-        writtenIn("a mail about the change", text, language);
-        contains("a mail about the change", text, target.title);
+        matches("an email about the change", html, new RegExp(`<html[^>]*\\blang="${language}"`));
+        matches("an email about the change", html, new RegExp(`\\bdir="${getDirection(language)}"`));
+        writtenIn("an email about the change", text, language);
+        contains("an email about the change", text, target.title);
       }
     },
   };
@@ -58,26 +58,26 @@ export const account: Check[] = [
         await button(page, "Change email").click();
         await textbox(page, "Email").fill(next.toUpperCase());
         await button(page, "Send code").click();
-        await appears("the field for the code", codeField(page));
-        equal("the address of the step", getPlace(page), `/app/account?newEmail=${encodeURIComponent(next)}`);
+        await appears("the code field", codeField(page));
+        equal("the URL of the step", getPlace(page), `/app/account?newEmail=${encodeURIComponent(next)}`);
         await page.reload();
-        await appears("the field for the code after a reload", codeField(page));
+        await appears("the code field after a reload", codeField(page));
         const code = await target.mailbox.codeFor(next);
         await codeField(page).pressSequentially(code === "000000" ? "111111" : "000000");
-        await appears("what is wrong with the code", page.getByRole("alert").filter({ hasText: /code/ }));
+        await appears("the message about the code", page.getByRole("alert").filter({ hasText: /code/ }));
         await codeField(page).pressSequentially(code);
-        await until("the address after the change", "/app/account", async () => getPlace(page));
+        await until("the email after the change", "/app/account", async () => getPlace(page));
         await appears("the new address", page.getByRole("main").getByText(next));
         await page.goto("/app/account?newEmail=nonsense");
         await appears("the page", button(page, "Change email"));
-        equal("a step for what is no address", await codeField(page).count(), 0);
+        equal("a step for an invalid email", await codeField(page).count(), 0);
       });
       equal(
-        "this session, the other one",
+        "the two sessions",
         [await opens(target, person.cookie), await opens(target, elsewhere)],
         [true, false],
       );
-      contains("the mail to the old address", (await target.mailbox.mailFor(person.email)).text, next);
+      contains("the mail to the old email", (await target.mailbox.mailFor(person.email)).text, next);
     },
   },
   {
@@ -96,7 +96,7 @@ export const account: Check[] = [
           Object.keys(headers).sort(),
         ]);
       };
-      equal("the answers for a taken address", await answers(other.email), await answers(newEmail("free")));
+      equal("the responses for a taken email", await answers(other.email), await answers(newEmail("free")));
       await step("request-email-change", { newEmail: other.email });
       await target.mailbox.codeFor(other.email);
       const otp = await target.mailbox.codeFor(other.email);
@@ -118,16 +118,16 @@ export const account: Check[] = [
         await page.goto("/app/account");
         await appears("this session, marked", page.getByText("This device"));
         const revoke = button(page, "Revoke");
-        equal("sessions that can be ended", await revoke.count(), 3);
+        equal("revocable sessions", await revoke.count(), 3);
         await revoke.first().click();
         await getDialog(page).getByRole("button", { name: "Revoke" }).click();
-        await until("sessions that can be ended", 2, () => revoke.count());
-        await takesFocus("the session that took its place", revoke.first());
+        await until("revocable sessions", 2, () => revoke.count());
+        await takesFocus("the session that replaced it", revoke.first());
         const left = [await opens(target, second), await opens(target, third), await opens(target, fourth)];
-        equal("other sessions that are left", left.filter(Boolean).length, 2);
+        equal("remaining other sessions", left.filter(Boolean).length, 2);
         await button(page, "Revoke all others").click();
         await getDialog(page).getByRole("button", { name: "Revoke" }).click();
-        await until("sessions that can be ended", 0, () => revoke.count());
+        await until("revocable sessions", 0, () => revoke.count());
         await takesFocus("their heading", page.getByRole("heading", { name: "Signed-in devices" }));
         equal("another session", await opens(target, third), false);
 
@@ -135,7 +135,7 @@ export const account: Check[] = [
         const dialog = getDialog(page);
         await dialog.getByRole("textbox").fill("other@example.com");
         await dialog.getByRole("button", { name: "Delete" }).click();
-        await appears("what is wrong with the address", dialog.getByText("This is not your email"));
+        await appears("the message about the email", dialog.getByText("This is not your email"));
         await dialog.getByRole("textbox").fill(person.email);
         await dialog.getByRole("button", { name: "Delete" }).click();
         await page.waitForURL("**/login");

@@ -57,12 +57,12 @@ export const apiDocs: Check[] = [
       );
       const names = operations.map(({ name }) => name);
       equal(
-        "calls that are not in it",
+        "undocumented calls",
         promised.filter((name) => !names.includes(name)),
         [],
       );
       for (const { name, security, responses } of operations) {
-        holds(`who may make the call ${name}`, Array.isArray(security), "told", security);
+        holds(`the required access of ${name}`, Array.isArray(security), "told", security);
         const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
         holds(`the errors of ${name}`, errors.includes("500"), "told", errors);
       }
@@ -80,7 +80,7 @@ export const apiDocs: Check[] = [
         return;
       }
       equal(`GET ${page} without a session`, anonymous.status, 302);
-      equal("where it leads", relative(anonymous.headers.location), "/login?redirect=%2Fapi%2Fdocs");
+      equal("the redirect target", relative(anonymous.headers.location), "/login?redirect=%2Fapi%2Fdocs");
       const refused = await askAs(target, person, page, inEnglish);
       equal(`GET ${page} for a user`, refused.status, 403);
       contains("the 403 page", refused.body, "You don&#x27;t have access to this page");
@@ -108,16 +108,16 @@ export const apiDocs: Check[] = [
         await appears("the page", window.getByRole("heading", { level: 1, name: "API Documentation" }));
         await hydrated(window);
         await window.getByRole("searchbox", { name: "Search" }).fill("list books");
-        await appears("how many were found", window.getByRole("status").getByText("1 endpoint found"));
+        await appears("the number of results", window.getByRole("status").getByText("1 endpoint found"));
         const operation = window.locator("details", { has: window.getByText("List books by title") });
         await operation.locator("summary").click();
         await operation.getByRole("textbox", { name: "searchTerm" }).fill("émile");
-        await appears("the call for curl", operation.getByText("/api/books?searchTerm=%C3%A9mile'"));
+        await appears("the curl sample", operation.getByText("/api/books?searchTerm=%C3%A9mile'"));
         const sent = window.waitForResponse((response) => response.url().includes("/api/books?"));
         await operation.getByRole("button", { name: "Send request" }).click();
-        equal("the call that was sent", relative((await sent).url()), "/api/books?searchTerm=%C3%A9mile");
+        equal("the sent call", relative((await sent).url()), "/api/books?searchTerm=%C3%A9mile");
         await appears("the answer", operation.getByRole("status").getByText("nextCursor"));
-        equal("what was loaded from elsewhere", elsewhere, []);
+        equal("files loaded from other sites", elsewhere, []);
         silent(visited);
       });
     },
@@ -145,7 +145,7 @@ export const apiDocs: Check[] = [
             operations.filter({ hasNotText: "curl" }).count(),
           );
           const wide = await window.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          equal(`what does not fit at 390 px in ${language}`, wide <= 0, true);
+          equal(`elements that do not fit at 390 px in ${language}`, wide <= 0, true);
           silent(visited);
         });
       }

@@ -21,9 +21,9 @@ export const books: Check[] = [
         const search = page.getByRole("searchbox", { name: "Search" });
         await search.pressSequentially("brontë");
         await appears("the number of results", page.getByText('2 results for "brontë"'));
-        matches("the address of a search", decodeURI(getPlace(page)), /searchTerm=brontë/);
+        matches("the URL of a search", decodeURI(getPlace(page)), /searchTerm=brontë/);
         await search.press("Escape");
-        await until("the address after Escape", "/manager/books", async () => getPlace(page));
+        await until("the URL after Escape", "/manager/books", async () => getPlace(page));
 
         await page.getByRole("link", { name: "New Book" }).click();
         await textbox(page, "Title").fill(" EMMA");
@@ -31,12 +31,12 @@ export const books: Check[] = [
         await page.getByRole("combobox", { name: "Genre" }).selectOption({ index: 1 });
         await button(page, "Create").click();
         await appears(
-          "what is wrong with the title",
+          "the message about the title",
           page.getByText("Title already used with the same author"),
         );
-        equal("what was typed", await textbox(page, "Title").inputValue(), " EMMA");
+        equal("the typed text", await textbox(page, "Title").inputValue(), " EMMA");
         await page.getByRole("link", { name: "Dashboard" }).click();
-        await appears("the question before what was typed is lost", page.getByRole("dialog"));
+        await appears("the confirmation before input is discarded", page.getByRole("dialog"));
         await closeByEscape("the question", page.getByRole("dialog"));
         await textbox(page, "Title").fill(title);
         await button(page, "Create").click();
@@ -56,7 +56,7 @@ export const books: Check[] = [
 
         await button(page, "Delete").click();
         await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-        await until("the address after deleting", "/manager/books", async () => getPlace(page));
+        await until("the URL after deleting", "/manager/books", async () => getPlace(page));
         equal(`GET ${path} after deleting`, (await askAs(target, admin, path)).status, 404);
       });
     },

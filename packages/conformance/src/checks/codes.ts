@@ -31,11 +31,11 @@ export const codes: Check[] = [
         await page.goto("/login");
         await askForCode(page, email);
         const code = await target.mailbox.codeFor(email);
-        await takesFocus("the field for the code on arrival", codeField(page));
+        await takesFocus("the code field on arrival", codeField(page));
         await typeCode(page, wrongCode(code));
         await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
-        await until("the field after a wrong code", "", () => codeField(page).inputValue());
-        await takesFocus("the field after a wrong code", codeField(page));
+        await until("the code field after a wrong code", "", () => codeField(page).inputValue());
+        await takesFocus("the code field after a wrong code", codeField(page));
         // As keyboards of phones insert a copied text.
         await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
         await page.waitForURL("**/app");
@@ -54,7 +54,7 @@ export const codes: Check[] = [
           await page.goto("/login");
           await emailField(page).fill(email);
           await getSubmit(emailField(page)).click();
-          await appears("the field for the code", codeField(page));
+          await appears("the code field", codeField(page));
           const earlier = await target.mailbox.codeFor(email);
           let newer = earlier;
           while (newer === earlier) {
@@ -66,10 +66,10 @@ export const codes: Check[] = [
             await codeField(page).fill(earlier);
             if (!scripts) await getSubmit(codeField(page)).click();
             await appears(
-              "word of the newer code",
+              "the notice about the newer code",
               page.getByRole("alert").getByText(/^A newer code was sent at \d+:\d\d.*\. Enter that one\.$/),
             );
-            await until("the field after it", "", () => codeField(page).inputValue());
+            await until("the code field after the earlier code", "", () => codeField(page).inputValue());
           }
           await codeField(page).fill(newer);
           if (!scripts) await getSubmit(codeField(page)).click();
@@ -88,7 +88,7 @@ export const codes: Check[] = [
         await page.goto("/login?redirect=%2Fapp%3Fa%3D1");
         await askForCode(page, email);
         await page.goBack();
-        await until("the field for the address", email, () => emailField(page).inputValue());
+        await until("the email field", email, () => emailField(page).inputValue());
         equal("the page after sign-in", new URL(page.url()).searchParams.get("redirect"), "/app?a=1");
         silent(visited);
       });
@@ -127,7 +127,7 @@ export const codes: Check[] = [
       const known = await newPerson(target, "Kim");
       const [one, other] = [await sendCode(target, known.email), await sendCode(target, newEmail("unknown"))];
       const shown = (answer: typeof one) => [answer.status, answer.body, Object.keys(answer.headers).sort()];
-      equal("the answer for an unknown address", shown(other), shown(one));
+      equal("the response for an unknown email", shown(other), shown(one));
     },
   },
   {
@@ -140,12 +140,12 @@ export const codes: Check[] = [
         const field = page.getByRole("textbox", { name: "Email", exact: true });
         const button = page.getByRole("button", { name: "Continue with email", exact: true });
         await button.click();
-        await appears("the message for an empty address", page.getByText("Email is required"));
+        await appears("the message for an empty email", page.getByText("Email is required"));
         await field.fill("ada@localhost");
         await button.click();
-        await appears("the message for an address without a domain", page.getByText("Email is invalid"));
+        await appears("the message for an email without a domain", page.getByText("Email is invalid"));
         contains("the page", await visibleText(page.locator("main")), "Email is invalid");
-        equal("the field is marked", await field.getAttribute("aria-invalid"), "true");
+        equal("the field is marked as invalid", await field.getAttribute("aria-invalid"), "true");
         silent(visited, [failedWith(400)]);
       });
       for (const email of [
@@ -161,7 +161,11 @@ export const codes: Check[] = [
       ]) {
         const { status, body } = await sendCode(target, email as string);
         equal(`sending a code to ${JSON.stringify(email)}`, status, 400);
-        matches(`the answer for ${JSON.stringify(email)}`, body, /"code":"(VALIDATION_ERROR|INVALID_EMAIL)"/);
+        matches(
+          `the response for ${JSON.stringify(email)}`,
+          body,
+          /"code":"(VALIDATION_ERROR|INVALID_EMAIL)"/,
+        );
       }
     },
   },
@@ -186,12 +190,12 @@ export const codes: Check[] = [
         ] as const) {
           await field.fill(typed);
           await page.getByRole("button", { name: "Confirm", exact: true }).click();
-          await appears(`what is wrong with “${typed}”`, page.getByText(words));
+          await appears(`the message about “${typed}”`, page.getByText(words));
         }
         await field.fill("");
         await field.pressSequentially("O12345");
-        await appears("what is wrong with a letter for a digit", page.getByText("Code is invalid"));
-        equal("what was typed is still there", await field.inputValue(), "O12345");
+        await appears("the message about a letter in the code", page.getByText("Code is invalid"));
+        equal("the typed text stays", await field.inputValue(), "O12345");
         equal("calls made", sent, 0);
         silent(visited);
       });

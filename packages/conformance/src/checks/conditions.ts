@@ -32,7 +32,7 @@ export function narrow(languages: readonly Language[]): Check {
           }
         });
       }
-      equal("what does not fit", found, []);
+      equal("elements that do not fit", found, []);
     },
   };
 }
@@ -71,18 +71,18 @@ export const conditions: Check[] = [
         await untilHydrated(page);
         await page.emulateMedia({ media: "print" });
         await appears("the table", page.locator("tbody tr").first());
-        equal("controls on paper", await visible(page, unshownOnPaper), 0);
+        equal("controls in the printed page", await visible(page, unshownOnPaper), 0);
         const colors = await page.evaluate(() => {
           const { color, backgroundColor } = getComputedStyle(document.body);
           return { color, backgroundColor };
         });
         equal("colours", colors, { color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
         holds("the head of the table", (await visible(page, "th")) > 1, "all columns", "none");
-        equal("pixels by which the table is cut", await overflow(page), 0);
+        equal("pixels cut off from the table", await overflow(page), 0);
         const shortened = await page
           .locator("td .truncate, th .truncate")
           .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
-        equal("cells that are shortened", shortened, 0);
+        equal("truncated cells", shortened, 0);
         await page.goto("/manager/dashboard");
         const adjust = await page
           .getByRole("slider")
@@ -102,7 +102,7 @@ export const conditions: Check[] = [
           await untilHydrated(page);
           await noteGrounds(page);
           await page.emulateMedia({ forcedColors: "active" });
-          equal(`what has no line on ${path}`, await unbounded(page), []);
+          equal(`elements without a border on ${path}`, await unbounded(page), []);
           const current = page.locator("nav a[aria-current=page]:visible").first();
           const mark = await current.evaluate((entry) => {
             const { backgroundColor, width, height } = getComputedStyle(entry, "::before");
@@ -147,7 +147,7 @@ export const conditions: Check[] = [
         await page.goto("/app/account");
         await untilHydrated(page);
         const stops = await countStops(page);
-        equal("controls that a bar covers", await coveredByTab(page, stops / 2), []);
+        equal("controls covered by a bar", await coveredByTab(page, stops / 2), []);
       });
     },
   },
@@ -166,7 +166,7 @@ export const conditions: Check[] = [
             await box.focus();
             await page.keyboard.press("Space");
             const bar = page.locator("main section:has([role=status]) button").last();
-            await appears("the bar of the selection", bar);
+            await appears("the selection bar", bar);
             const more = page.locator("main button:visible").last();
             equal(`${path} at ${width} px`, await coveredByTab(page, (await countStops(page)) + 2), []);
             await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -192,7 +192,7 @@ export const conditions: Check[] = [
         await page.setViewportSize({ width: 390, height: 560 });
         await page.goto("/manager/books/new");
         await untilHydrated(page);
-        equal("controls that the buttons cover", await coveredByTab(page, await countStops(page)), []);
+        equal("controls covered by the buttons", await coveredByTab(page, await countStops(page)), []);
       });
     },
   },
@@ -207,12 +207,12 @@ export const conditions: Check[] = [
         await untilHydrated(page);
         const bar = page.getByRole("banner");
         const title = bar.getByText("New book");
-        equal("the title beside its heading", await title.isVisible(), false);
+        equal("the bar's title while the heading is visible", await title.isVisible(), false);
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await until("the title above the form", true, () => title.isVisible());
-        equal("headings of the first level", await page.locator("h1").count(), 1);
+        equal("first-level headings", await page.locator("h1").count(), 1);
         await bar.getByRole("link", { name: "Back to Books" }).click();
-        await appears("the page above", page.getByRole("heading", { level: 1, name: "Books" }));
+        await appears("the link one level up", page.getByRole("heading", { level: 1, name: "Books" }));
         await until("the title of the page above", false, () => title.isVisible());
       });
     },

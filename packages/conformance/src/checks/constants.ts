@@ -12,12 +12,11 @@ const toasts = (page: Page) => page.locator("[data-sonner-toast]");
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 
-/** Causes a toast, as a user would. */
 async function rename(page: Page, name: string): Promise<void> {
   const before = await toasts(page).count();
   await button(page, "Update your name").click();
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
-  await passUntil(page, "the field for the name", isThere(field));
+  await passUntil(page, "the name field", isThere(field));
   await field.fill(name);
   await field.press("Enter");
   await passUntil(page, "a toast", async () => (await toasts(page).count()) > before);
@@ -65,9 +64,9 @@ export const constants: Check[] = [
         const seen = await toasts(page).evaluateAll((all) =>
           all.map((toast) => (toast instanceof HTMLElement ? toast.dataset.visible : undefined)),
         );
-        equal("which of four toasts are seen, the newest first", seen, ["true", "true", "true", "false"]);
+        equal("the visible ones of four toasts, newest first", seen, ["true", "true", "true", "false"]);
         await page.keyboard.press("Alt+t");
-        await until("what alt+T goes to", true, () =>
+        await until("the element focused by Alt+T", true, () =>
           area(page).evaluate((list) => list === document.activeElement),
         );
       });
@@ -89,11 +88,11 @@ export const constants: Check[] = [
         const latest = await now();
         const removed = () => toasts(page).evaluate(({ dataset }) => dataset.removed);
         await page.clock.runFor(earliest + 3990 - latest);
-        equal("whether it goes before its time", await removed(), "false");
+        equal("whether it disappears too early", await removed(), "false");
         let waited = 0;
         for (; waited < 4000 && (await removed()) === "false"; waited += 10) await page.clock.runFor(10);
         const gone = await now();
-        holds("when it goes, in ms", gone - latest <= 4010 && gone - earliest >= 4000, 4000, [
+        holds("when it disappears, in ms", gone - latest <= 4010 && gone - earliest >= 4000, 4000, [
           gone - latest,
           gone - earliest,
         ]);
@@ -116,10 +115,10 @@ export const constants: Check[] = [
           await appears("the drawer", dialog);
           const below = () =>
             dialog.evaluate((element) => Math.round(innerHeight - element.getBoundingClientRect().bottom));
-          if (width === 640) await until("what is below the drawer at 640 px", 0, below);
+          if (width === 640) await until("the space below the drawer at 640 px", 0, below);
           else
             holds(
-              "what is below the dialog at 641 px",
+              "the space below the dialog at 641 px",
               (await below()) > 50,
               "more than 50 px",
               await below(),
@@ -159,9 +158,9 @@ export const constants: Check[] = [
         await stopTime(page);
         const again = button(page, "Try Again");
         await again.click();
-        await until("whether it is busy", "true", () => again.getAttribute("aria-busy"));
+        await until("whether the button is busy", "true", () => again.getAttribute("aria-busy"));
         await page.clock.runFor(599);
-        equal("whether it is busy after 599 ms", await again.getAttribute("aria-busy"), "true");
+        equal("whether the button is busy after 599 ms", await again.getAttribute("aria-busy"), "true");
         await page.clock.runFor(1);
         await passUntil(page, "its end", async () => (await again.getAttribute("aria-busy")) !== "true");
       });
@@ -170,8 +169,7 @@ export const constants: Check[] = [
   {
     name: "a page is prefetched once a pointer has been on its link for 50 ms",
     needs: ["browser", "person", "english"],
-    skip: ({ development }) =>
-      development ? "a development server fetches pages in its own way" : undefined,
+    skip: ({ development }) => (development ? "a development server prefetches differently" : undefined),
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie }, async ({ page }) => {
@@ -183,9 +181,9 @@ export const constants: Check[] = [
         page.on("request", (request) => asked.push(request.url()));
         await page.getByRole("link", { name: "Books" }).first().hover();
         await page.clock.runFor(49);
-        equal("what was asked for after 49 ms", asked, []);
+        equal("requests after 49 ms", asked, []);
         await page.clock.runFor(1);
-        await until("whether anything was asked for after 50 ms", true, async () => asked.length > 0);
+        await until("whether anything was requested after 50 ms", true, async () => asked.length > 0);
       });
     },
   },

@@ -31,21 +31,21 @@ export function dashboardIn(language: Language): Check {
         const rows = page.locator("tbody tr");
         equal("the rows of the chart's table, one a month", await rows.count(), 12);
         await hydrated(page);
-        equal("what moves while the dashboard is hydrated", await page.evaluate(moved), []);
+        equal("elements that move while the dashboard is hydrated", await page.evaluate(moved), []);
         // In addition to 12 months: 12 weeks, 30 days, 7 days.
         await page.locator("main button[aria-pressed=false]").nth(1).click();
         await until("the rows, one a day", signUps.length, () => rows.count());
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        equal("scrolling sideways on the dashboard", wide, false);
+        equal("horizontal scrolling on the dashboard", wide, false);
         await page.setViewportSize({ width: 390, height: 800 });
-        equal("what leaves the cards of the counts at 390 px", await page.evaluate(leavingCards), []);
+        equal("elements that leave the cards of the counts at 390 px", await page.evaluate(leavingCards), []);
         silent(visited);
       });
     },
   };
 }
 
-/** Checks that the dashboard stays in place however slowly it arrives. */
+/** Checks that nothing on the dashboard moves while its parts arrive. */
 export const dashboardArrives: Check = {
   name: "nothing on the dashboard moves while its HTML arrives, which includes the code of its cards",
   needs: ["browser", "administrator"],

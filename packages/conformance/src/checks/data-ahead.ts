@@ -53,7 +53,7 @@ async function whereFetched(
     const asked = countLists(page);
     await page.goto("/app");
     await hydrated(page);
-    await until("how often the list was asked for while the page was idle", 1, async () => asked());
+    await until("requests for the list while the page was idle", 1, async () => asked());
     await run(page, asked);
   });
 }
@@ -68,11 +68,11 @@ export const dataAhead: Check[] = [
         const letGo = await holdLists(page);
         await link(page, "Books").click();
         const rows = page.locator('main a[href^="/app/books/"]');
-        await appears("the rows, before the answer", rows.first());
-        await until("how often it was asked for after the click", 2, async () => asked());
-        equal("whether the answer is there", await page.getByText("Anew").count(), 0);
+        await appears("the rows before the response", rows.first());
+        await until("requests for the list after the click", 2, async () => asked());
+        equal("whether the response has arrived", await page.getByText("Anew").count(), 0);
         letGo();
-        await appears("what is new", rows.filter({ hasText: "Anew" }).first());
+        await appears("the new row", rows.filter({ hasText: "Anew" }).first());
       });
     },
   },
@@ -92,12 +92,12 @@ export const dataAhead: Check[] = [
         const before = asked();
         await link(page, "Books").click();
         const row = page.locator("main tbody a").first();
-        await appears("the rows, before the answer", row);
-        await until("how often it was asked for after the click", before + 1, async () => asked());
+        await appears("the rows before the response", row);
+        await until("requests for the list after the click", before + 1, async () => asked());
         await row.focus();
         letGo();
-        await appears("what is new", row.filter({ hasText: "Anew" }));
-        equal("whether the row has the focus", await row.evaluate((a) => a === document.activeElement), true);
+        await appears("the new row", row.filter({ hasText: "Anew" }));
+        equal("whether the row has focus", await row.evaluate((a) => a === document.activeElement), true);
       });
     },
   },
@@ -114,7 +114,7 @@ export const dataAhead: Check[] = [
           await page.waitForURL(path);
           await quiet(page);
         }
-        equal("how often it was asked for, two pages later", asked(), 1);
+        equal("requests for the list, two pages later", asked(), 1);
       });
     },
   },
@@ -147,11 +147,11 @@ export const dataAhead: Check[] = [
       await whereFetched(target, async (page, asked) => {
         await quiet(page);
         await link(page, "Books").hover();
-        await until("how often it was asked for after pointing at it", 2, async () => asked());
+        await until("requests for the list after pointing at the link", 2, async () => asked());
         await quiet(page);
         await link(page, "Books").click();
         await page.waitForURL("/app/books");
-        holds("how often it was asked for in all", asked() <= 3, "at most 3", asked());
+        holds("requests for the list in total", asked() <= 3, "at most 3", asked());
       });
     },
   },

@@ -62,7 +62,7 @@ export const demoDialog: Check = {
       await page.getByRole("button", { name: "Update", exact: true }).click();
       await appears("the demo's dialog over the drawer", dialog);
       await closeByEscape("the demo's dialog", dialog);
-      equal("what was typed in the drawer", await name.inputValue(), "Somebody else");
+      equal("the text typed in the drawer", await name.inputValue(), "Somebody else");
 
       await page.goto("/manager/books");
       await hydrated(page);
@@ -73,15 +73,15 @@ export const demoDialog: Check = {
       await appears("the demo's dialog after a deletion", dialog);
       const toast = page.locator("[data-sonner-toast]");
       await toast.waitFor({ state: "attached" });
-      equal("a toast beside the dialog", await toast.isVisible(), false);
+      equal("a toast next to the dialog", await toast.isVisible(), false);
       await dialog.getByRole("button", { name: "Close" }).click();
       await dialog.waitFor({ state: "hidden" });
       equal(
-        "toasts left when it is closed",
+        "toasts left after the dialog closes",
         await toast.and(page.locator("[data-removed=false]")).count(),
         0,
       );
-      equal("the page of what was to be deleted", page.url(), place);
+      equal("the page of the record that was not deleted", page.url(), place);
       silent(visited, [failedWith(403)]);
     });
   },
@@ -92,14 +92,14 @@ async function enter(visited: Visit, language: Language): Promise<void> {
   await page.goto("/login");
   await hydrated(page);
   writtenIn("the login page", await visibleText(page.locator("main")), language);
-  equal("pixels by which it is too wide", await overflow(page), 0);
-  equal("what axe finds on the login page", await violations(page, "/login"), []);
+  equal("pixels by which the page is too wide", await overflow(page), 0);
+  equal("axe violations on the login page", await violations(page, "/login"), []);
   await page.getByRole("button", { name: personas.admin }).click();
-  await appears("the field for the code", codeField(page));
+  await appears("the code field", codeField(page));
   await hydrated(page);
   const text = await visibleText(page.locator("main"));
-  contains("the page for the code", text, demoCode);
-  writtenIn("the page for the code", text, language);
+  contains("the code page", text, demoCode);
+  writtenIn("the code page", text, language);
   await typeCode(page, demoCode);
   await page.waitForURL("**/manager/dashboard");
   silent(visited);
@@ -110,12 +110,12 @@ async function runInto(visited: Visit, language: Language, width: number): Promi
   const title = nameField(page).first();
   const dialog = await openDialog(page);
   await looksAsItShould(page, dialog, language, width);
-  equal("what axe finds in the dialog", await violations(page, "the dialog"), []);
+  equal("axe violations in the dialog", await violations(page, "the dialog"), []);
 
   await closeByEscape("the dialog", dialog);
-  equal("what was typed, after closing", await title.inputValue(), "Mine");
+  equal("the typed text after closing", await title.inputValue(), "Mine");
   equal("the page behind the dialog", new URL(page.url()).pathname, "/manager/books/new");
-  await takesFocus("the button again", getSubmit(title));
+  await takesFocus("the button", getSubmit(title));
   silent(visited, [failedWith(403)]);
 }
 
@@ -146,7 +146,7 @@ async function looksAsItShould(page: Page, dialog: Locator, language: Language, 
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   const kinds = links.map((href) => href?.split(":")[0]).sort();
-  equal("where the dialog's links lead", kinds, ["https", "https", "mailto"]);
+  equal("targets of the dialog's links", kinds, ["https", "https", "mailto"]);
   const box = await dialog.boundingBox();
   const { x = 0, y = 0, width: wide = 0, height = 0 } = box ?? {};
   const window = page.viewportSize()?.height ?? 0;
@@ -171,5 +171,5 @@ async function copies(page: Page, dialog: Locator): Promise<void> {
   matches("the command", command, /^(\w+ create \S+ \S+|git clone \S+ && cd \S+ && npm start)$/);
   await dialog.locator("code + button, code ~ button").first().click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await until("what was copied", command, copied);
+  await until("the copied text", command, copied);
 }

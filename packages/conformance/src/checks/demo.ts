@@ -11,7 +11,7 @@ export const demoCode = "000000";
 /** Signs in as a persona. Only a demo accepts the code, so these checks never write to another project. */
 export async function persona(target: Target, role: keyof typeof personas): Promise<Person> {
   const email = personas[role];
-  equal(`asking for a code for ${email}`, (await sendCode(target, email)).status, 200);
+  equal(`requesting a code for ${email}`, (await sendCode(target, email)).status, 200);
   const { status, cookies } = await offerCode(target, email, demoCode);
   equal(`signing in as ${email} with ${demoCode}`, status, 200);
   return { email, name: email, cookie: cookies.join("; ") };
@@ -111,7 +111,7 @@ const privacy: Check = {
   async run(target) {
     const user = await persona(target, "user");
     const { body } = await askAs(target, user, "/api/account/sessions");
-    lacks("the list of one's sessions", body, "127.0.0.1");
+    lacks("the visitor's list of sessions", body, "127.0.0.1");
     for (const { ipAddress } of JSON.parse(body).items) equal("an address", ipAddress || null, null);
   },
 };
@@ -123,7 +123,7 @@ const plainForms: Check = {
     await visit(target, { scripts: false }, async ({ page }) => {
       await page.goto("/login?redirect=%2Fapp%2Fbooks");
       await page.getByRole("button", { name: personas.user }).click();
-      contains("the page for the code", await visibleText(page.locator("main")), demoCode);
+      contains("the code page", await visibleText(page.locator("main")), demoCode);
       await codeField(page).fill(demoCode);
       await getSubmit(codeField(page)).click();
       await page.waitForURL("**/app/books");
@@ -144,7 +144,7 @@ const preferences: Check = {
     await visit(target, {}, async (visited) => {
       const { page } = visited;
       await page.goto("/login");
-      await appears("the two to choose from", page.getByRole("button", { name: personas.admin }));
+      await appears("the two personas", page.getByRole("button", { name: personas.admin }));
       await chooseLanguage(page, second);
       await page.reload();
       equal("<html lang> after a reload", await page.locator("html").getAttribute("lang"), second);

@@ -74,7 +74,7 @@ const pages: readonly EarlyPage[] = [
         look: (page) => page.evaluate(() => document.documentElement.dataset.theme),
       },
       {
-        what: "the passkeys asked for",
+        what: "passkey requests",
         press: (page) => press(page.locator("main button[type=button]").first()),
         expected: "1",
         look: (page) => page.evaluate(() => document.documentElement.dataset.asked),
@@ -118,7 +118,7 @@ const pages: readonly EarlyPage[] = [
     path: "/app/books",
     controls: [
       {
-        what: "the sort chosen",
+        what: "the chosen sort",
         press: async (page) => void (await page.locator("select[name=sort]").selectOption("author")),
         expected: "/app/books?sort=author",
         look: async (page) => getPlace(page),
@@ -160,13 +160,13 @@ const pages: readonly EarlyPage[] = [
     path: "/manager/users",
     controls: [
       {
-        what: "the sort of a head",
+        what: "the sort after pressing a header",
         press: (page) => press(page.getByRole("columnheader", { name: "Email" }).getByRole("button")),
         expected: "ascending",
         look: (page) => page.getByRole("columnheader", { name: "Email" }).getAttribute("aria-sort"),
       },
       {
-        what: "chosen views: the one pressed",
+        what: "the selected view",
         press: (page) => press(page.locator("button[aria-pressed]").nth(1)),
         expected: "true",
         look: (page) => page.locator("button[aria-pressed]").nth(1).getAttribute("aria-pressed"),

@@ -21,7 +21,7 @@ export const errors: Check[] = [
   {
     name: "developer pages do not exist in production",
     needs: [],
-    skip: ({ development }) => (development ? "this is a development server" : undefined),
+    skip: ({ development }) => (development ? "only in production" : undefined),
     async run(target) {
       for (const path of ["/dev/mailbox", "/dev/mails", "/dev/mails/signIn/en", "/dev/ui"])
         equal(`GET ${path}`, (await ask(target, path)).status, 404);
@@ -63,7 +63,7 @@ export const errors: Check[] = [
         /^UNAUTHORIZED$/,
       );
       const empty = await post(target, send, {});
-      isError("sending a code to nobody", empty, 400);
+      isError("sending a code to an invalid email", empty, 400);
     },
   },
   {
@@ -80,11 +80,11 @@ export const errors: Check[] = [
             origin: target.origin,
           },
         });
-      isError("JSON that is none", await raw("{", "application/json"), 400);
-      isError("JSON that is a list", await raw("[]", "application/json"), 400);
-      isError("JSON that is null", await raw("null", "application/json"), 400);
+      isError("invalid JSON", await raw("{", "application/json"), 400);
+      isError("a JSON list", await raw("[]", "application/json"), 400);
+      isError("JSON null", await raw("null", "application/json"), 400);
       isError(
-        "a form where JSON is wanted",
+        "a form instead of JSON",
         await raw("email=a%40example.com", "application/x-www-form-urlencoded"),
         415,
       );
@@ -170,7 +170,7 @@ export const errors: Check[] = [
   {
     name: "a malformed address returns an API error",
     needs: [],
-    skip: ({ development }) => (development ? "this is a development server" : undefined),
+    skip: ({ development }) => (development ? "only in production" : undefined),
     async run(target) {
       for (const path of ["/%E0%A4%A", "/app/books/%ZZ", "/assets/%", "/api/books/%zz", "/files/%"])
         isError(`GET ${path}`, await ask(target, path), 400, /^VALIDATION_ERROR$/);

@@ -92,7 +92,7 @@ export const firstVisit: Check = {
         await page.reload();
         equal(`styles in the next page of ${path}`, await page.locator("head style").count(), 0);
         equal(`the height of the heading of the next page of ${path}`, await size(), height);
-        equal(`bytes that its file of styles took from the network`, await fetched(), [0]);
+        equal(`bytes of the stylesheet loaded from the network`, await fetched(), [0]);
       });
   },
 };
@@ -111,7 +111,7 @@ export const languageOrder: Check = {
     const weighed = { "accept-language": `tlh, ${first};q=0.2, ${third}-XX;q=0.9, ${second};q=0.5, *;q=0.1` };
     equal(`Accept-Language: ${weighed["accept-language"]}`, await getLang("/login", weighed), third);
     equal(
-      "an Accept-Language nobody understands",
+      "an unsupported Accept-Language",
       await getLang("/login", { "accept-language": ";;q=x,§§" }),
       first,
     );
@@ -119,7 +119,7 @@ export const languageOrder: Check = {
     const asked = await ask(target, `/login?lng=${second}`, { headers: weighed });
     equal(`?lng=${second}`, parseAttributes(asked.body, "html").lang, second);
     const remembered = { ...weighed, cookie: asked.cookies.join("; ") };
-    equal("the cookie that was set then", await getLang("/login", remembered), second);
+    equal("the cookie that was set", await getLang("/login", remembered), second);
     equal("?lng before the cookie", await getLang(`/login?lng=${first}`, remembered), first);
     equal("?lng with an unknown language", await getLang("/login?lng=xx", remembered), second);
     matches("the language cookie", asked.setCookies.join("\n"), /Max-Age=2592000\b/i);

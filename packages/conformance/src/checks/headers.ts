@@ -5,7 +5,7 @@ import { askAs, newPerson, offerCode, sendCode, somebody } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
 
 const inDevelopment = ({ development }: { development: boolean }) =>
-  development ? "a development server's page holds scripts of its own" : undefined;
+  development ? "a development server adds its own scripts to the page" : undefined;
 
 export const headers: Check[] = [
   {
@@ -79,7 +79,7 @@ export const headers: Check[] = [
         );
         equal(`handlers in the HTML of ${path}`, body.match(/<[^>]*\son\w+="[^"]*"/g), null);
       }
-      equal("nonces that were used for two answers", nonces.size, 3);
+      equal("nonces used for two responses", nonces.size, 3);
     },
   },
   {
@@ -110,7 +110,7 @@ export const headers: Check[] = [
         "private, no-store",
       );
       equal(
-        "cache-control of an API answer",
+        "cache-control of an API response",
         (await ask(target, "/api/auth/get-session")).headers["cache-control"],
         "no-store",
       );

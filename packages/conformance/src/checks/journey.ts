@@ -55,13 +55,13 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   await askForCode(page, email);
   await readMail(target, page, email, language);
   await page.waitForURL("**/app");
-  await appears("the onboarding's field for the name, at the address that was asked for", nameField(page));
+  await appears("the onboarding's name field, at the requested URL", nameField(page));
   writtenIn("the onboarding", await visibleText(page.locator("main")), language);
   await page.evaluate(watchHeadings);
   await onboard(page, name);
   const shown = await page.evaluate(() => window.headings ?? []);
   const blank = shown.filter((one) => !one.startsWith(shown[0] ?? "") && !one.includes(firstName));
-  equal("what is shown between the onboarding and the home page, in the first second", blank, []);
+  equal("headings between the onboarding and the home page, in the first second", blank, []);
   const heading = page.getByRole("heading", { level: 1 }).filter({ hasText: firstName });
   await takesFocus("the home page's heading with the name", heading);
 
@@ -74,8 +74,8 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   const menu = await openUserMenu(page, name);
   await menu.getByRole("menuitem", { name: signOutWord, exact: true }).click();
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  await appears("the question before signing out", dialog);
-  equal("the page behind the question", new URL(page.url()).pathname, "/app");
+  await appears("the confirmation before signing out", dialog);
+  equal("the page behind the confirmation", new URL(page.url()).pathname, "/app");
   await dialog.getByRole("button", { name: signOutWord, exact: true }).click();
   await page.waitForURL("**/login*");
   await nothingPrivate(page, [name, email]);
@@ -129,9 +129,9 @@ async function nameOfTheQuestioner(page: Page, name: string): Promise<string> {
   // Items that are not links and have no submenu.
   const items = (await openUserMenu(page, name)).locator("[role=menuitem]:not(a):not([aria-haspopup])");
   const words = await items.allInnerTexts();
-  equal("how many items of the user menu do something", words.length, 1);
+  equal("action items in the user menu", words.length, 1);
   await items.click();
-  await appears("the question of that item", dialog);
+  await appears("the confirmation of that item", dialog);
   await closeByEscape("the question", dialog);
   return (words[0] ?? "").trim();
 }
@@ -144,7 +144,7 @@ async function nothingPrivate(page: Page, secrets: readonly string[]): Promise<v
   await look("the page after signing out");
   await page.goBack();
   await page.waitForURL("**/login*");
-  await look("the page Back leads to");
+  await look("the page after Back");
   await page.reload();
   await look("that page after a reload");
 }

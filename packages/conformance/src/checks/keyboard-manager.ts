@@ -13,7 +13,6 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Tabs to a field and types. */
 async function type(page: Page, name: string, text: string): Promise<void> {
   await focusInside(page, name);
   await page.keyboard.type(text);
@@ -66,7 +65,7 @@ async function handleUser({ page }: Visit): Promise<void> {
   await page.keyboard.press("Enter");
   await appears("the new user's page", heading(page, "Kim Keys"));
   await pressAndConfirm(page, "Ban", "Ban", "Noise");
-  await appears("the way back", page.getByRole("button", { name: "Unban" }));
+  await appears("the link back", page.getByRole("button", { name: "Unban" }));
   await pressAndConfirm(page, "Unban", "Unban");
   await pressAndConfirm(page, "Delete", "Delete");
   await page.waitForURL("**/manager/users");
@@ -80,12 +79,12 @@ async function changeLook({ page }: Visit): Promise<void> {
   await press(page, "Update your name");
   await appears("the drawer", dialog);
   await closeByEscape("the drawer", dialog);
-  await takesFocus("the button, where it was", button);
+  await takesFocus("the button", button);
   const theme = page.getByRole("combobox", { name: "Theme" });
   await tabTo(page, "Theme");
   await page.keyboard.press("d");
   await until("the theme chosen by its first letter", "dark", () => theme.inputValue());
-  equal("where it is kept", await page.evaluate(() => localStorage.getItem("theme")), "dark");
+  equal("the stored theme", await page.evaluate(() => localStorage.getItem("theme")), "dark");
 }
 
 /** Checks the most common tasks of an administrator without a pointer. */

@@ -19,12 +19,12 @@ export const keyboard: Check[] = [
         if (!(await isFocused(emailField(page)))) await tabTo(page, "Email");
         await keyboard.type(email);
         await keyboard.press("Enter");
-        await appears("the field for the code", codeField(page));
-        await takesFocus("the field for the code", codeField(page));
+        await appears("the code field", codeField(page));
+        await takesFocus("the code field", codeField(page));
         await keyboard.type(await target.mailbox.codeFor(email));
         await page.waitForURL("**/app");
         await appears("the onboarding's field", nameField(page));
-        await takesFocus("the field for the name", nameField(page));
+        await takesFocus("the name field", nameField(page));
         await keyboard.type("Kay");
         await keyboard.press("Enter");
         await appears("the home page", page.getByRole("heading", { level: 1 }).getByText("Kay"));
@@ -85,7 +85,7 @@ export const keyboard: Check[] = [
           for (let press = 0; press < 4; press += 1) {
             await page.keyboard.press(key);
             // A focus guard passes the focus on.
-            await until(`what is hidden and keeps the focus after ${key}`, "", () =>
+            await until(`hidden elements that keep the focus after ${key}`, "", () =>
               page.evaluate(() => document.activeElement?.closest("[aria-hidden=true]")?.outerHTML ?? ""),
             );
           }
@@ -102,7 +102,12 @@ export const keyboard: Check[] = [
         await page.goto("/app");
         await page.keyboard.press("Tab");
         const link = await page.evaluate(() => document.activeElement?.getAttribute("href") ?? "");
-        holds("the first stop", /^#./.test(link), "a link within the page", link || "something else");
+        holds(
+          "the first tab stop",
+          /^#./.test(link),
+          "the target of the skip link",
+          link || "something else",
+        );
         await page.keyboard.press("Enter");
         await until("whether the link leads to the content", true, () =>
           page.evaluate(

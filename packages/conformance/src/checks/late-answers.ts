@@ -85,14 +85,14 @@ export const lateAnswers: Check[] = [
       await withBooks(target, listed, async ({ page, word }) => {
         const book = await holdAnswers(page, "GET", /^\/api\/books\/./);
         await page.getByRole("link", { name: word }).click();
-        await until("whether the book was asked for", 1, book.asked);
+        await until("whether the book was requested", 1, book.asked);
         await page.getByRole("link", { name: "Edit book" }).click();
         await textbox(page, "Title").fill(`${word} changed`);
         await button(page, "Save").click();
         const heading = page.getByRole("heading", { level: 1 });
         await appears("the change", heading.getByText(`${word} changed`));
         await book.letGo();
-        equal("the heading after the other answer", await visibleText(heading), `${word} changed`);
+        equal("the heading after the late response", await visibleText(heading), `${word} changed`);
       });
     },
   },
@@ -108,8 +108,8 @@ export const lateAnswers: Check[] = [
           await button(page, "Delete").click();
           await getDialog(page).getByRole("button", { name: "Delete" }).dblclick();
           await deletion.letGo();
-          await until("the address after deleting", "/manager/books", async () => getPlace(page));
-          equal("deletions that were asked for", await deletion.asked(), 1);
+          await until("the URL after deleting", "/manager/books", async () => getPlace(page));
+          equal("requested deletions", await deletion.asked(), 1);
         },
       );
     },
@@ -127,14 +127,14 @@ export const lateAnswers: Check[] = [
           const restoring = await holdAnswers(page, "POST", /^\/api\/books\/.*\/restore$/);
           await button(page, "Undo").click();
           const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Undoing…" });
-          await appears("that it goes on", toast);
-          equal("ways to take it back again", await toast.getByRole("button", { name: "Undo" }).count(), 0);
+          await appears("the toast stays while the undo runs", toast);
+          equal("Undo buttons in the toast", await toast.getByRole("button", { name: "Undo" }).count(), 0);
           await restoring.letGo();
           await toast.waitFor({ state: "detached" });
-          await appears("that it is back", page.getByText(/is back$/));
+          await appears("the restored book", page.getByText(/is back$/));
           await page.goto(path);
           const done = page.getByRole("region", { name: "Latest events" });
-          await appears("on its page, that it was", done.getByText("Restored a book"));
+          await appears("the restoration on its page", done.getByText("Restored a book"));
         },
       );
     },
@@ -150,11 +150,11 @@ export const lateAnswers: Check[] = [
         const leaving = await holdAnswers(page, "POST", /^\/api\/auth\/sign-out$/);
         await button(page, "Sign out").first().click();
         await getDialog(page).getByRole("button", { name: "Sign out" }).click();
-        await until("whether it was asked for", 1, leaving.asked);
+        await until("whether the sign-out was requested", 1, leaving.asked);
         await page.keyboard.press("Escape");
         await getDialog(page).getByRole("button", { name: "Cancel" }).click({ force: true });
         const open = getDialog(page).and(page.locator("[data-open]"));
-        equal("the question meanwhile", await open.locator("[aria-busy=true]").count(), 1);
+        equal("the confirmation meanwhile", await open.locator("[aria-busy=true]").count(), 1);
         await leaving.letGo();
         await page.waitForURL("**/login");
       });
@@ -175,10 +175,10 @@ export const lateAnswers: Check[] = [
             await confirm.focus();
             for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
           }
-          await appears("a way to stop it", button(page, "Stop"));
+          await appears("the button Stop", button(page, "Stop"));
           await deletion.letGo();
-          await appears(`what was done after ${press}`, page.getByText("3 books deleted"));
-          equal(`deletions that were asked for by ${press}`, await deletion.asked(), 3);
+          await appears(`deleted rows after ${press}`, page.getByText("3 books deleted"));
+          equal(`deletions requested by ${press}`, await deletion.asked(), 3);
         };
         await withBooks(target, listed, use, 3);
       }
@@ -195,13 +195,13 @@ export const lateAnswers: Check[] = [
           const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
           await textbox(page, "Title").fill(`${word} changed`);
           await button(page, "Save").click();
-          await until("whether it was sent", 1, change.asked);
+          await until("whether the form was sent", 1, change.asked);
           await page.getByRole("link", { name: "Users" }).click();
           await getDialog(page).getByRole("button", { name: "Leave" }).click();
           await until("the address", "/manager/users", async () => getPlace(page));
           await change.letGo();
-          await appears("that it was saved", page.getByText("Your changes have been saved"));
-          equal("the address then", getPlace(page), "/manager/users");
+          await appears("the toast about the saved form", page.getByText("Your changes have been saved"));
+          equal("the URL afterwards", getPlace(page), "/manager/users");
         },
       );
     },
@@ -217,10 +217,10 @@ export const lateAnswers: Check[] = [
           const change = await holdAnswers(page, "PATCH", /^\/api\/books\/./);
           await textbox(page, "Publisher").fill("First");
           await button(page, "Save").click();
-          await until("whether it was sent", 1, change.asked);
+          await until("whether the form was sent", 1, change.asked);
           await textbox(page, "Description").fill("Second");
           await change.letGo();
-          await appears("that it was saved", page.getByText("Your changes have been saved"));
+          await appears("the toast about the saved form", page.getByText("Your changes have been saved"));
           equal("dialogs", await getDialog(page).count(), 0);
           await button(page, "Save").click();
           await until("the address", path, async () => getPlace(page));
@@ -242,12 +242,12 @@ export const lateAnswers: Check[] = [
         await button(page, "Change email").click();
         await textbox(page, "New email").fill(newEmail("later"));
         await page.keyboard.press("Enter");
-        await until("whether a code was asked for", 1, code.asked);
+        await until("whether a code was requested", 1, code.asked);
         await page.keyboard.press("Escape");
         await button(page, "Leave").click();
         await getDialog(page).first().waitFor({ state: "detached" });
         await code.letGo();
-        equal("the address then", getPlace(page), "/app/account");
+        equal("the URL afterwards", getPlace(page), "/app/account");
         equal("dialogs", await getDialog(page).count(), 0);
       });
     },
@@ -266,7 +266,7 @@ export const lateAnswers: Check[] = [
         await until("whether the wrong code was sent", 1, wrong.asked);
         await codeField(page).fill(right);
         await wrong.letGo();
-        await appears("what is wrong with the first code", page.getByRole("alert"));
+        await appears("the message about the first code", page.getByRole("alert"));
         equal("the code in the field", await codeField(page).inputValue(), right);
         await page.keyboard.press("Enter");
         await page.waitForURL("**/app");

@@ -15,10 +15,11 @@ import {
 import { passUntil, stopTime } from "../ways/time.ts";
 
 const inDevelopment = ({ development }: { development: boolean }) =>
-  development ? "a development server names its files otherwise" : undefined;
+  development ? "a development server uses other file names" : undefined;
 
 const withoutFrenchFiles = (target: { development: boolean; languages: readonly string[] }) =>
-  inDevelopment(target) ?? (target.languages.includes("fr") ? undefined : "there is no French to change to");
+  inDevelopment(target) ??
+  (target.languages.includes("fr") ? undefined : "the project does not offer French");
 
 const booksLink = (page: Page) => page.getByRole("link", { name: "Books", exact: true }).first();
 
@@ -72,23 +73,25 @@ export const latePieces: Check[] = [
         });
         await stopTime(page);
         await languageChoice(page).first().selectOption("fr");
-        await until("whether texts were asked for", true, async () => tries > 0);
+        await until("whether texts were requested", true, async () => tries > 0);
         await quiet(page);
         const once = tries;
         for (const [again, wait] of [350, 700, 1400, 2800].entries()) {
           await page.clock.runFor(wait - 1);
-          equal(`tries before ${wait} ms are over`, tries, once * (again + 1));
+          equal(`attempts within ${wait} ms`, tries, once * (again + 1));
           await page.clock.runFor(1);
           await until(`tries after ${wait} ms more`, once * (again + 2), async () => tries);
           await quiet(page);
         }
         equal("the language meanwhile", await page.evaluate(() => document.documentElement.lang), "en");
-        equal("the choice that is shown meanwhile", await languageChoice(page).first().inputValue(), "fr");
-        equal("documents asked for meanwhile", documents(), 0);
+        equal("the choice shown meanwhile", await languageChoice(page).first().inputValue(), "fr");
+        equal("documents requested meanwhile", documents(), 0);
         await page.unrouteAll();
         await page.clock.runFor(5600);
-        await until("the language at last", "fr", () => page.evaluate(() => document.documentElement.lang));
-        equal("documents asked for", documents(), 0);
+        await until("the language in the end", "fr", () =>
+          page.evaluate(() => document.documentElement.lang),
+        );
+        equal("requested documents", documents(), 0);
       });
     },
   },
@@ -135,13 +138,13 @@ export const latePieces: Check[] = [
           await route.continue();
         });
         await languageChoice(page).first().selectOption("fr");
-        await until("whether texts were asked for", 1, async () => asked);
+        await until("whether texts were requested", 1, async () => asked);
         const fetched = page.waitForRequest(/\/assets\/.*\.js$/);
         await booksLink(page).hover();
         await fetched;
         held.resolve();
         await until("the language", "fr", () => page.evaluate(() => document.documentElement.lang));
-        equal("documents asked for", documents(), 0);
+        equal("requested documents", documents(), 0);
       });
     },
   },
@@ -159,15 +162,15 @@ export const latePieces: Check[] = [
         const documents = countDocuments(page);
         const gone = await loseModules(page, documents);
         await booksLink(page).hover();
-        await until("whether code was asked for", true, async () => gone.size > 0);
+        await until("whether code was requested", true, async () => gone.size > 0);
         await quiet(page);
-        equal("documents asked for by pointing", documents(), 0);
+        equal("documents requested by pointing", documents(), 0);
         await booksLink(page).click();
-        await until("documents asked for by following", 1, async () => documents());
+        await until("documents requested by following", 1, async () => documents());
         await appears("the list", page.locator('main a[href^="/app/books/"]'));
         await hydrated(page);
         equal("the place", getPlace(page), "/app/books");
-        equal("documents asked for in all", documents(), 1);
+        equal("documents requested in total", documents(), 1);
       });
     },
   },
@@ -198,7 +201,7 @@ export const latePieces: Check[] = [
             asked.findIndex((path) => data.test(path)),
           );
           const files = before.filter((path) => /\.js(on)?$/.test(path));
-          equal(`code and texts asked for before the data of ${what}`, files, []);
+          equal(`code and texts requested before the data of ${what}`, files, []);
         }
       });
     },
@@ -222,9 +225,9 @@ export const latePieces: Check[] = [
           else await route.fulfill({ status: 404, body: "" });
         });
         await booksLink(page).click();
-        await until("documents asked for", 1, async () => documents());
-        await appears("what is wrong", page.getByRole("heading", { name: "Something went wrong" }));
-        equal("documents asked for in all", documents(), 1);
+        await until("requested documents", 1, async () => documents());
+        await appears("the error message", page.getByRole("heading", { name: "Something went wrong" }));
+        equal("documents requested in total", documents(), 1);
       });
     },
   },
@@ -249,12 +252,12 @@ export const latePieces: Check[] = [
           const asked = page.waitForRequest(/\/livez$/);
           await link.click();
           await asked;
-          await appears("what is wrong", page.getByRole("button", { name: "Try Again" }));
-          equal("documents asked for meanwhile", documents(), times - 1);
+          await appears("the error message", page.getByRole("button", { name: "Try Again" }));
+          equal("documents requested meanwhile", documents(), times - 1);
           await page.unrouteAll({ behavior: "wait" });
           await appears("the page", shown);
           await hydrated(page);
-          equal("documents asked for", documents(), times);
+          equal("requested documents", documents(), times);
           equal("the place", getPlace(page), path);
         }
       });
@@ -273,10 +276,10 @@ export const latePieces: Check[] = [
           await route.abort("internetdisconnected");
         });
         await page.goto("/login");
-        await until("whether the last piece was asked for", true, async () => gone);
+        await until("whether the last part was requested", true, async () => gone);
         await quiet(page);
         await appears("the page", button(page, "Continue with email"));
-        equal("documents asked for", documents(), 1);
+        equal("requested documents", documents(), 1);
       });
     },
   },
@@ -297,7 +300,7 @@ export const latePieces: Check[] = [
         await page.getByRole("link", { name: "Dashboard" }).click();
         await lost;
         await quiet(page);
-        equal("what was typed", await textbox(page, "Title").inputValue(), "Typed");
+        equal("the typed text", await textbox(page, "Title").inputValue(), "Typed");
         await context.setOffline(false);
         await page.getByRole("link", { name: "Dashboard" }).click();
         await appears("the question", page.getByRole("dialog"));

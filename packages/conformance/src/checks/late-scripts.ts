@@ -103,7 +103,7 @@ export const lateScripts: Check[] = [
         await page.goto("/login", { waitUntil: "commit" });
         await emailField(page).fill(person.email);
         await getSubmit(emailField(page)).click({ noWaitAfter: true });
-        await appears("the field for the code, before any script", codeField(page));
+        await appears("the code field, before any script", codeField(page));
         await codeField(page).fill(await target.mailbox.codeFor(person.email));
         await getSubmit(codeField(page)).click({ noWaitAfter: true });
         await page.waitForURL("**/app", { waitUntil: "commit" });

@@ -63,7 +63,7 @@ async function follow(
     if (status !== 302 && status !== 307) return { status, place, body };
     place = relative(headers.location);
   }
-  throw new Mismatch(`GET ${path}`, "to lead somewhere", "redirect after redirect");
+  throw new Mismatch(`GET ${path}`, "a final page", "redirect after redirect");
 }
 
 export const malformed: Check[] = [
@@ -122,7 +122,7 @@ export const malformed: Check[] = [
       equal("the status of /login/error?error=constructor", status, 200);
       says(target, "the text for unknown reasons", getText(body), "Something went wrong");
       const link = await ask(target, "/login/error?error=INVALID_TOKEN", { headers: inEnglish });
-      says(target, "the text for a link that is used up", getText(link.body), "This link is not valid.");
+      says(target, "the text for a used link", getText(link.body), "This link is not valid.");
     },
   },
   {

@@ -63,21 +63,21 @@ export const navigation: Check[] = [
         const line = page.locator("[data-progress]");
         await line.waitFor({ state: "attached" });
         equal(
-          "when the line is drawn",
+          "when the progress line is drawn",
           await line.evaluate((element) => getComputedStyle(element).animationDelay),
           "0.12s",
         );
         await page.clock.runFor(999);
-        equal("what is said after 999 ms", await pending(page).isVisible(), false);
+        equal("the notice after 999 ms", await pending(page).isVisible(), false);
         await page.clock.runFor(1);
-        await until("what is said after 1000 ms", true, () => pending(page).isVisible());
+        await until("the notice after 1000 ms", true, () => pending(page).isVisible());
         const answered = page.waitForResponse("**/api/books/*");
         letGo();
         await answered;
         await page.clock.runFor(499);
-        equal("what is said 499 ms later", await pending(page).isVisible(), true);
+        equal("the notice 499 ms later", await pending(page).isVisible(), true);
         await passUntil(page, "the book", () => page.locator("main dl:visible").first().isVisible());
-        equal("what is said then", await pending(page).isVisible(), false);
+        equal("the notice afterwards", await pending(page).isVisible(), false);
         await line.waitFor({ state: "detached" });
       });
     },
@@ -102,13 +102,13 @@ export const navigation: Check[] = [
         equal("the heading with the data", await visibleText(heading(page)), name);
 
         const other = page.locator(`main a[href^="${books}/"]`).nth(1);
-        const gone = { code: "NOT_FOUND", message: "In the server's stead.", requestId: "call-7" };
+        const gone = { code: "NOT_FOUND", message: "Simulated by the check.", requestId: "call-7" };
         await page.goto(books);
         await hydrated(page);
         await page.route("**/api/books/*", (route) => route.fulfill({ status: 404, json: gone }));
         await other.click();
         await appears(
-          "the page that says so",
+          "the not-found page",
           page.getByRole("heading", { name: "This page could not be found" }),
         );
         await page.unrouteAll();
@@ -131,9 +131,9 @@ export const navigation: Check[] = [
           for (let turn = 0; turn < 50; turn++) await undefined;
           return window.location.pathname;
         });
-        equal("the address when the click is over", clicked, books);
+        equal("the URL right after the click", clicked, books);
         await appears("the book", page.locator("main dl:visible").first());
-        matches("the address then", new URL(page.url()).pathname, /^\/app\/books\/./);
+        matches("the URL afterwards", new URL(page.url()).pathname, /^\/app\/books\/./);
       });
     },
   },
@@ -154,7 +154,7 @@ export const navigation: Check[] = [
             route.fulfill({
               status,
               headers: { "retry-after": "90" },
-              json: { code, message: "In the server's stead.", requestId: "call-7" },
+              json: { code, message: "Simulated by the check.", requestId: "call-7" },
             }),
           );
           await olderBook(page).click();
@@ -189,7 +189,7 @@ export const navigation: Check[] = [
         );
         await firstBook(page).click();
         const title = page.getByRole("heading", { name: "Something went wrong" });
-        await appears("the page that says so", title);
+        await appears("the not-found page", title);
         const words = await visibleText(page.locator("main"));
         matches("the page", words, /Cannot read|is not|undefined|null/);
         matches("the page", words, /call-9/);
@@ -266,7 +266,7 @@ export const navigation: Check[] = [
             route.fulfill({ status: 500, json: { code: "INTERNAL", message: "None.", requestId: "call-8" } }),
           );
           const resend = button(page, "Resend code");
-          await passUntil(page, "the end of the wait", async () => {
+          await passUntil(page, "the enabled button", async () => {
             await page.clock.runFor(1000);
             return (await resend.getAttribute("aria-disabled")) === null;
           });

@@ -24,11 +24,11 @@ export const noScripts: Check[] = [
           ? page.getByText("Email is invalid")
           : emailField(page).and(page.locator("[aria-invalid=true]"));
         await appears("the message about the address", message);
-        equal("what was typed", await emailField(page).inputValue(), "ada@localhost");
+        equal("the typed text", await emailField(page).inputValue(), "ada@localhost");
 
         await emailField(page).fill(person.email);
         await getSubmit(emailField(page)).click();
-        await appears("the field for the code", codeField(page));
+        await appears("the code field", codeField(page));
         const code = await target.mailbox.codeFor(person.email);
         await codeField(page).fill(wrongCode(code));
         await getSubmit(codeField(page)).click();

@@ -19,13 +19,13 @@ export function offlineIn(language: Language): Check {
         await context.setOffline(true);
         const path = await olderBook(page).getAttribute("href");
         await olderBook(page).click();
-        await until("the address after the click", path, async () => getPlace(page));
+        await until("the URL after the click", path, async () => getPlace(page));
         const title = heading(page);
-        await until("the page that was opened", false, async () =>
+        await until("the opened page", false, async () =>
           (await visibleText(page.locator("main"))).includes("500.title"),
         );
-        await appears("a word about the network", page.locator("[role=status], main h1").first());
-        await until("whether the list has gone", false, () => olderBook(page).isVisible());
+        await appears("the offline explanation", page.locator("[role=status], main h1").first());
+        await until("whether the list has disappeared", false, () => olderBook(page).isVisible());
         writtenIn("the page without a network", await visibleText(page.locator("body")), language);
         lacks("the page without a network", await visibleText(page.locator("body")), ".title");
         await context.setOffline(false);
@@ -61,7 +61,7 @@ export function reloadedOfflineIn(language: Language): Check {
         equal("its language", await html.getAttribute("lang"), language);
         equal("its direction", await html.getAttribute("dir"), getDirection(language));
         holds("its ground", (await brightness(page)) < 0.3, "dark", "light");
-        equal("ways to try again", await page.locator("main a[href='']").count(), 1);
+        equal("retry buttons", await page.locator("main a[href='']").count(), 1);
         await context.setOffline(false);
         await appears("the page", page.getByRole("heading", { name: heading }).first());
         silent(visited, [failedWith(503), /net::ERR_INTERNET_DISCONNECTED/]);

@@ -35,15 +35,15 @@ export const latePalette: Check[] = [
         await page.keyboard.type("books");
         hold.resolve();
         await appears("the palette", field(page));
-        await until("what is in its field", "books", () => field(page).inputValue());
+        await until("the palette's input", "books", () => field(page).inputValue());
         await takesFocus("its field", field(page));
         await page.keyboard.type("q");
-        await until("what is in its field", "booksq", () => field(page).inputValue());
+        await until("the palette's input", "booksq", () => field(page).inputValue());
         await page.keyboard.press("Escape");
         await until("palettes", 0, () => palette(page).count());
         await page.keyboard.press("Control+k");
         await page.keyboard.type("users");
-        await until("what is in its field, at once", "users", () => field(page).inputValue());
+        await until("the palette's input, immediately", "users", () => field(page).inputValue());
       });
     },
   },
@@ -67,16 +67,16 @@ export const latePalette: Check[] = [
         hold.resolve();
         await page.locator("main form input").first().waitFor();
         await page.keyboard.type("users");
-        await until("what is in its field", "users", () => field(page).inputValue());
+        await until("the palette's input", "users", () => field(page).inputValue());
         await hydrated(page);
-        equal("the focus of its field", await isFocused(field(page)), true);
+        equal("the focus in the palette's field", await isFocused(field(page)), true);
       });
     },
   },
   {
     name: "offline, the palette cannot be loaded and the page stays unchanged; back online, the palette opens",
     needs: ["browser", "person", "english"],
-    skip: ({ development }) => (development ? "a development server reloads by itself" : undefined),
+    skip: ({ development }) => (development ? "a development server reloads the page itself" : undefined),
     async run(target) {
       const { cookie } = await somebody(target);
       await visit(target, { language: "en", cookie }, async ({ page, context }) => {
@@ -89,8 +89,8 @@ export const latePalette: Check[] = [
         await failure;
         // Wait until the import has failed, because another one would share its failure. The banner appears earlier.
         await hydrated(page);
-        await until("the button is busy no longer", null, () => button.getAttribute("aria-busy"));
-        await appears("what is wrong", page.getByText("You’re offline").first());
+        await until("the button is no longer busy", null, () => button.getAttribute("aria-busy"));
+        await appears("the error message", page.getByText("You’re offline").first());
         await appears("the page", page.getByRole("heading", { level: 1, name: "Welcome back" }));
         await context.setOffline(false);
         await open(page);
@@ -119,13 +119,13 @@ export const latePalette: Check[] = [
         const cancelled = page.waitForEvent("requestfailed", (request) => request.url().includes("emma"));
         await open(page);
         await typeAtOnce(page, "emma");
-        await until("what is asked for", "emma", async () => asked.join());
+        await until("the requested search terms", "emma", async () => asked.join());
         await field(page).fill("germinal");
         await cancelled;
         hold.resolve();
         hold = Promise.withResolvers();
         await appears("a book", options(page).filter({ hasText: "Émile Zola" }));
-        equal("what was asked for", asked, ["emma", "germinal"]);
+        equal("the requested search terms", asked, ["emma", "germinal"]);
         await field(page).fill("dracula");
         const failure = options(page).filter({ hasText: "The books could not be loaded" });
         await appears("the failure", failure);
@@ -135,10 +135,10 @@ export const latePalette: Check[] = [
           await route.continue();
         });
         await failure.click();
-        await appears("that it is loading", palette(page).locator(".animate-spin"));
-        equal("the palette stays", await palette(page).getAttribute("data-open"), "");
+        await appears("the loading state", palette(page).locator(".animate-spin"));
+        equal("the palette stays open", await palette(page).getAttribute("data-open"), "");
         hold.resolve();
-        await appears("the book after another try", options(page).filter({ hasText: "Bram Stoker" }));
+        await appears("the book after a retry", options(page).filter({ hasText: "Bram Stoker" }));
       });
     },
   },

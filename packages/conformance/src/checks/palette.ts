@@ -77,16 +77,20 @@ export const paletteChecks: Check[] = [
         const chosen = () => highlighted(page).textContent();
         const first = await chosen();
         await page.keyboard.press("ArrowDown");
-        await until("whether an arrow leads to another option", true, async () => (await chosen()) !== first);
+        await until(
+          "whether an arrow key moves to another option",
+          true,
+          async () => (await chosen()) !== first,
+        );
         await page.keyboard.press("ArrowUp");
-        await until("the option after the other arrow", first, chosen);
+        await until("the option after the opposite arrow key", first, chosen);
         const id = await highlighted(page).getAttribute("id");
-        await until("what the field says is active", id, () =>
+        await until("the active option of the field", id, () =>
           field(page).getAttribute("aria-activedescendant"),
         );
         await page.keyboard.press("Escape");
         await palette(page).waitFor({ state: "hidden" });
-        await takesFocus("the button again", button);
+        await takesFocus("the button", button);
         await page.locator("header button[aria-haspopup=menu]").click();
         const menu = page.getByRole("menu");
         await takesFocus("the user menu", menu);
@@ -165,8 +169,8 @@ export const paletteChecks: Check[] = [
         await hydrated(page);
         await open(page);
         const here = palette(page).getByRole("group", { name: "This page" });
-        await appears("what the list has", here.getByRole("option", { name: "Export CSV" }));
-        equal("what it has a command for already", await here.getByText("New Book").count(), 0);
+        await appears("the actions of the list", here.getByRole("option", { name: "Export CSV" }));
+        equal("actions that already have a command", await here.getByText("New Book").count(), 0);
         await page.keyboard.press("Escape");
         await palette(page).waitFor({ state: "hidden" });
         await page.getByRole("link", { name: /^Germinal/ }).click();
@@ -175,12 +179,12 @@ export const paletteChecks: Check[] = [
         await open(page);
         await choose(page, "delete", "Delete");
         const question = page.getByRole("dialog", { name: /^Delete this book/ });
-        await appears("the question of the page", question);
+        await appears("the page's confirmation", question);
         await closeByEscape("the question", question);
         const button = page.getByRole("main").getByRole("button", { name: "Delete" });
         await takesFocus("the page's button", button);
         await open(page);
-        equal("what of it is recent", await palette(page).getByText("Recent").count(), 0);
+        equal("recent commands of the page", await palette(page).getByText("Recent").count(), 0);
         await choose(page, "edit", "Edit book");
         await page.waitForURL("**/update");
         silent(visited);
@@ -197,16 +201,21 @@ export const paletteChecks: Check[] = [
         const { page } = visited;
         await page.goto(`/manager/users?searchTerm=${encodeURIComponent(email)}`);
         await page.getByRole("rowheader").getByRole("link").click();
-        await appears("what changes something", page.getByRole("button", { name: "View as this user" }));
+        await appears(
+          "commands that change something",
+          page.getByRole("button", { name: "View as this user" }),
+        );
         const changes: string[] = [];
         page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
         await open(page);
         const here = palette(page).getByRole("group", { name: "This page" }).getByRole("option");
-        await until("the first of the page, which leads on", "Edit user", () => here.first().textContent());
+        await until("the page's first command that opens something", "Edit user", () =>
+          here.first().textContent(),
+        );
         await appears("an option, highlighted", highlighted(page));
         await page.keyboard.press("Enter");
         await page.waitForURL("**/manager/dashboard");
-        equal("what was sent", changes, []);
+        equal("the sent requests", changes, []);
         silent(visited);
       });
     },
@@ -239,7 +248,7 @@ export const paletteChecks: Check[] = [
         await page.keyboard.type("germinal");
         await appears("a book", options(page).filter({ hasText: "Émile Zola" }));
         equal(
-          "what was asked of the API of users",
+          "requests to the users API",
           asked.filter((path) => path.startsWith("/api/users")),
           [],
         );

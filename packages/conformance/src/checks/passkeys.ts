@@ -64,7 +64,7 @@ export const passkeys: Check[] = [
         await hydrated(page);
         await appears("the heading", page.getByRole("heading", { name: "Passkeys" }));
         await until("passkeys", 1, () => getPasskeys(page).count());
-        await appears("that it was not used", page.getByText("Not used yet"));
+        await appears("the passkey's last use", page.getByText("Not used yet"));
         await button(page, "Rename").click();
         const dialog = page.getByRole("dialog", { name: "Rename this passkey" });
         await dialog.getByRole("textbox", { name: "Name" }).fill("Blue key");
@@ -80,7 +80,7 @@ export const passkeys: Check[] = [
         await button(page, "Sign in with a passkey").click();
         await page.waitForURL("**/app/account");
         await hydrated(page);
-        await appears("when it was used", page.getByText(/^Last used/));
+        await appears("when the passkey was last used", page.getByText(/^Last used/));
 
         // The virtual user agrees at once, so the autofill of the email field signs in by itself.
         await signOut(page);
@@ -96,12 +96,12 @@ export const passkeys: Check[] = [
           .click();
         await appears("the toast for the removal", page.getByText("Passkey removed"));
         await getPasskeys(page).first().waitFor({ state: "detached" });
-        await takesFocus("the way to add one", button(page, "Add a passkey"));
+        await takesFocus("the button to add a passkey", button(page, "Add a passkey"));
         await signOut(page);
         await page.goto("/login");
         await hydrated(page);
         await button(page, "Sign in with a passkey").click();
-        await appears("what is wrong with the passkey", page.getByRole("alert"));
+        await appears("the message about the passkey", page.getByRole("alert"));
         await askForCode(page, email);
         await typeCode(page, await target.mailbox.codeFor(email));
         await page.waitForURL("**/app");

@@ -37,7 +37,7 @@ export const preferences: Check[] = [
           });
         }
         equal("no reload", await page.evaluate(() => "sameDocument" in window), true);
-        equal("what was typed", await emailField(page).inputValue(), "half@typed");
+        equal("the typed text", await emailField(page).inputValue(), "half@typed");
 
         const last = target.languages.at(-1) ?? "en";
         await chooseLanguage(page, last);
@@ -52,7 +52,7 @@ export const preferences: Check[] = [
     name: "after two quick choices of a language, the last one wins, even if its texts arrive first",
     needs: ["browser", "english"],
     skip: ({ development, languages: [, early, last] }) =>
-      development || last === undefined || early === undefined ? "its texts have other names" : undefined,
+      development || last === undefined || early === undefined ? "texts have other file names" : undefined,
     async run(target) {
       const [, early = "fr", last = "sw"] = target.languages;
       await visit(target, { language: "en" }, async ({ page }) => {
@@ -73,7 +73,7 @@ export const preferences: Check[] = [
         await answered;
         await hydrated(page);
         equal("the language", await page.evaluate(() => document.documentElement.lang), last);
-        equal("the choice that is shown", await languageChoice(page).first().inputValue(), last);
+        equal("the shown choice", await languageChoice(page).first().inputValue(), last);
       });
     },
   },

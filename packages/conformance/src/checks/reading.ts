@@ -36,11 +36,11 @@ export const reading: Check[] = [
         await hydrated(page);
         await page.getByRole("link", { name: "Poetry", exact: true }).click();
         await appears("the counter of a genre", page.getByText(/Showing 9 of 9/));
-        matches("the address of a genre", getPlace(page), /genreId=/);
+        matches("the URL of a genre", getPlace(page), /genreId=/);
         await page.getByRole("combobox", { name: "Sort by" }).selectOption("author");
-        await until("the address of the order", true, async () => getPlace(page).includes("sort=author"));
+        await until("the URL of the sort", true, async () => getPlace(page).includes("sort=author"));
         const covers = page.locator("main li a[href*='/app/books/']");
-        await appears("the first in that order", covers.first().getByText("Charles Baudelaire"));
+        await appears("the first book in that order", covers.first().getByText("Charles Baudelaire"));
         await covers.first().click();
         await appears("its page", page.getByRole("heading", { level: 1, name: "The Flowers of Evil" }));
         silent(visited);

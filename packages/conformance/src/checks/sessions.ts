@@ -62,13 +62,15 @@ export function expired(language: Language): Check {
       await visit(target, { language, cookie: person.cookie }, async (visited) => {
         const { page } = visited;
         await loseSessionInForm(target, visited, person);
-        await appears("word of what happened", page.locator("[data-sonner-toast]"));
-        writtenIn("word of what happened", await visibleText(page.locator("[data-sonner-toast]")), language);
-        await signInOnPage(target, page, person.email);
-        await until("the address after signing in", "/app/account?state=change-name", async () =>
-          getPlace(page),
+        await appears("the toast about the ended session", page.locator("[data-sonner-toast]"));
+        writtenIn(
+          "the toast about the ended session",
+          await visibleText(page.locator("[data-sonner-toast]")),
+          language,
         );
-        await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
+        await signInOnPage(target, page, person.email);
+        await until("the URL after signing in", "/app/account?state=change-name", async () => getPlace(page));
+        await until("the typed text", "Half Typed", () => drawerField(page).inputValue());
         await getSubmit(drawerField(page)).click();
         await appears("the new name", page.locator("main").getByText("Half Typed"));
       });
@@ -89,7 +91,7 @@ export const sessions: Check[] = [
         await page.waitForURL("**/app/account*");
         await hydrated(page);
         equal("the name in the form", await drawerField(page).inputValue(), "Second");
-        await until("what is kept in the tab", false, () =>
+        await until("input stored in the tab", false, () =>
           page.evaluate(() => JSON.stringify({ ...sessionStorage }).includes("Half Typed")),
         );
       });
@@ -111,7 +113,7 @@ export const sessions: Check[] = [
           await endSession(target, { cookie });
           await submitAfterEnd(page, button(page, "Create"));
           await signInOnPage(target, page, email);
-          await until("the address after signing in", "/manager/books/new", async () => getPlace(page));
+          await until("the URL after signing in", "/manager/books/new", async () => getPlace(page));
           await until("the title", "Unfinished", () => textbox(page, "Title").inputValue());
           equal("the author", await textbox(page, "Author").inputValue(), "Somebody");
           equal("the genre", await genre.inputValue(), chosen);
@@ -134,7 +136,7 @@ export const sessions: Check[] = [
         await page.waitForURL("**/login?redirect=*");
         await signInOnPage(target, page, person.email);
         await page.waitForURL("**/app/account*");
-        await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
+        await until("the typed text", "Half Typed", () => drawerField(page).inputValue());
       });
     },
   },
@@ -156,12 +158,12 @@ export const sessions: Check[] = [
         await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
         await page.waitForURL("**/login");
         await other.waitForURL("**/login?redirect=*");
-        lacks("what the other tab keeps", await kept(other), "Half Typed");
+        lacks("input stored in the other tab", await kept(other), "Half Typed");
 
         await signInOnPage(target, page, second.email);
         await page.waitForURL("**/app");
         await other.waitForURL("**/app/account*");
-        await appears("the other person in the other tab", other.getByText(second.email));
+        await appears("the other user in the other tab", other.getByText(second.email));
         lacks("the other tab", await visibleText(other.locator("body")), first.email);
       });
     },

@@ -91,7 +91,9 @@ export const sidebar: Check[] = [
           equal(`${language}: after a swipe up`, await isOpen(), true);
           await swipe(page, { x: out * 150, y: 20 });
           await until(`${language}: the sheet is open after a swipe to its side`, false, isOpen);
-          await until(`${language}: what is left of the swipe`, "", () => sheet.getAttribute("style"));
+          await until(`${language}: the sheet's offset after the swipe`, "", () =>
+            sheet.getAttribute("style"),
+          );
           equal(`${language}: the page`, getPlace(page), path);
           silent(visited);
         });

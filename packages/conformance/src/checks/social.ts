@@ -45,11 +45,11 @@ async function signUpBy(target: Target, language: Language, width: number): Prom
         "not English",
         "English",
       );
-    equal("how much too wide the page is", await overflow(page), 0);
+    equal("pixels by which the page is too wide", await overflow(page), 0);
     await goToProvider(page);
     await allow(page, { name, email: newEmail(`social-${language}`) });
     await page.waitForURL("**/app/account");
-    await appears("the onboarding’s field for the name", nameField(page));
+    await appears("the onboarding's name field", nameField(page));
     await hydrated(page);
     equal("the name in the onboarding", await nameField(page).inputValue(), name);
     await getSubmit(nameField(page)).click();
@@ -108,7 +108,7 @@ export const socialWays: Check[] = [
         says(target, "the reason", shown, "Not able to login, please try again.");
         await page.locator("main").getByRole("link").click();
         await page.waitForURL("**/login?*");
-        equal("where signing in leads then", getPlace(page), "/login?redirect=%2Fapp%2Fbooks");
+        equal("the page after the second attempt", getPlace(page), "/login?redirect=%2Fapp%2Fbooks");
         silent(visited);
       });
     },
@@ -136,11 +136,11 @@ export const socialWays: Check[] = [
         await page.goto("/login");
         await goToProvider(page);
         await allow(page, { name: "Una", email, confirmed: false });
-        await appears("the field for the code", codeField(page));
+        await appears("the code field", codeField(page));
         await hydrated(page);
         const shown = await visibleText(page.locator("main"));
-        contains("what is asked for", shown, email);
-        contains("what is asked for", shown, "GitLab");
+        contains("the requested search terms", shown, email);
+        contains("the requested search terms", shown, "GitLab");
         await typeCode(page, await target.mailbox.codeFor(email));
         await page.waitForURL("**/app");
         equal("the name in the onboarding", await nameField(page).inputValue(), "Una");

@@ -22,14 +22,14 @@ export const states: Check[] = [
         // The validation code is loaded at the first submit.
         await field.fill(" ");
         await getSubmit(field).click();
-        await appears("what is wrong with the name", page.getByText("Name is required"));
+        await appears("the message about the name", page.getByText("Name is required"));
         await context.setOffline(true);
         const notice = page.getByRole("status").filter({ hasText: /offline/i });
-        await appears("word of the lost network", notice);
+        await appears("the offline notice", notice);
         await field.fill("Typed In A Tunnel");
         await getSubmit(field).click();
-        await appears("what is wrong", page.getByRole("alert").filter({ hasText: /offline/i }));
-        equal("what was typed", await field.inputValue(), "Typed In A Tunnel");
+        await appears("the error message", page.getByRole("alert").filter({ hasText: /offline/i }));
+        equal("the typed text", await field.inputValue(), "Typed In A Tunnel");
         await context.setOffline(false);
         await notice.waitFor({ state: "detached" });
         await getSubmit(field).click();
@@ -47,7 +47,7 @@ export const states: Check[] = [
         await hydrated(page);
         await context.setOffline(true);
         await button(page, "Load more books").click();
-        await appears("word of the lost network", page.getByRole("status").filter({ hasText: /offline/i }));
+        await appears("the offline notice", page.getByRole("status").filter({ hasText: /offline/i }));
         equal("the counter", await page.getByText(/Showing 20 of \d+/).isVisible(), true);
         await context.setOffline(false);
         await appears("the counter, with no further press", page.getByText(/Showing 40 of \d+/));
@@ -63,17 +63,17 @@ export const states: Check[] = [
         const asked = await answerBooks(page, { status: 503, code: "DB_BUSY", times: 2 });
         await openBooks(page);
         await untilPassed(page, "the counter after two refusals", page.getByText(/Showing 20 of \d+/));
-        equal("how often the list was asked for", asked(), 3);
+        equal("requests for the list", asked(), 3);
       });
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         const asked = await answerBooks(page, { status: 503, code: "DB_BUSY" });
         await openBooks(page);
         await untilPassed(
           page,
-          "word of the busy database",
+          "the notice about the busy database",
           page.getByRole("alert").filter({ hasText: /busy/i }),
         );
-        equal("how often the list was asked for", asked(), 4);
+        equal("requests for the list", asked(), 4);
         await page.unrouteAll();
         await button(page, "Retry").click();
         await appears("the counter after Retry", page.getByText(/Showing 20 of \d+/));
@@ -90,7 +90,7 @@ export const states: Check[] = [
         await openBooks(page);
         await appears("when to try again", page.getByRole("alert").filter({ hasText: "in 2 minutes" }));
         await page.clock.runFor(60_000);
-        equal("how often the list was asked for", asked(), 1);
+        equal("requests for the list", asked(), 1);
       });
     },
   },
@@ -115,7 +115,7 @@ export const states: Check[] = [
   {
     name: "a module that cannot be fetched reloads the page once, without losing input",
     needs: ["browser", ...newPeople],
-    skip: ({ development }) => (development ? "a development server names its modules otherwise" : undefined),
+    skip: ({ development }) => (development ? "a development server uses other module names" : undefined),
     async run(target) {
       const person = await newPerson(target, "Stale");
       await visit(target, { cookie: person.cookie }, async ({ page }) => {
@@ -136,15 +136,15 @@ export const states: Check[] = [
           else await route.continue();
         });
         await getSubmit(drawerField(page)).click();
-        await until("how often the page was loaded anew", 1, async () => documents);
-        holds("what could not be fetched", gone.size > 0, "a module", [...gone]);
+        await until("page reloads", 1, async () => documents);
+        holds("the module that could not be fetched", gone.size > 0, "a module", [...gone]);
         await hydrated(page);
-        await until("what was typed", "Half Typed", () => drawerField(page).inputValue());
+        await until("the typed text", "Half Typed", () => drawerField(page).inputValue());
 
         await getSubmit(drawerField(page)).click();
-        await appears("what is wrong, the second time", page.getByRole("alert"));
-        equal("how often the page was loaded anew", documents, 1);
-        equal("what was typed, still", await drawerField(page).inputValue(), "Half Typed");
+        await appears("the error message after the second failure", page.getByRole("alert"));
+        equal("page reloads", documents, 1);
+        equal("the typed text after the second reload", await drawerField(page).inputValue(), "Half Typed");
       });
     },
   },
@@ -176,7 +176,7 @@ async function answerBooks(page: Page, refusal: Refusal): Promise<() => number> 
     await route.fulfill({
       status,
       headers: { "retry-after": String(retryAfter) },
-      json: { code, message: "In the server's stead.", requestId: "none" },
+      json: { code, message: "Simulated by the check.", requestId: "none" },
     });
   });
   return () => count;

@@ -19,7 +19,7 @@ async function getPlaces(page: Page): Promise<string> {
         return `${Math.round(left)}+${Math.round(width)}`;
       }),
     );
-    equal(`pixels of ${page.url()} beside a window of ${width} px`, await overflow(page), 0);
+    equal(`pixels of ${page.url()} outside a window of ${width} px`, await overflow(page), 0);
     places.push(`${width}: ${heads.join(" ")}`);
   }
   return places.join("\n");
@@ -36,7 +36,7 @@ const queries = {
 async function change(page: Page): Promise<void> {
   const heads = page.locator("thead th[aria-sort]");
   await heads.nth(1).getByRole("button").click();
-  await until("the sort of the second head", true, async () => {
+  await until("the sort of the second column", true, async () => {
     return (await heads.nth(1).getAttribute("aria-sort")) !== "none";
   });
   // Until the sorted rows arrive, the list shows the previous ones, which cannot be continued.

@@ -34,14 +34,14 @@ export const phoneTables: Check[] = [
           await page.goto(path);
           await hydrated(page);
           await appears("the rows", page.getByRole("main").getByRole("row"));
-          equal(`the heads of columns on ${path}`, await page.getByRole("columnheader").count(), 0);
+          equal(`column headers on ${path}`, await page.getByRole("columnheader").count(), 0);
           const steps = page.getByRole("navigation", { name: "Breadcrumb" });
           equal(`landmarks without a step on ${path}`, await steps.count(), 0);
           const boxes = await page.locator("tbody input").evaluateAll((all) => ({
             all: all.length,
             seen: all.filter((box) => box.checkVisibility({ opacityProperty: true })).length,
           }));
-          equal(`the boxes on ${path}, which nobody sees before one has the focus`, boxes, {
+          equal(`the checkboxes on ${path}, which are hidden until one has focus`, boxes, {
             all: 20,
             seen: 0,
           });
@@ -61,10 +61,15 @@ export const phoneTables: Check[] = [
             const more = page.getByRole("main").getByRole("link", { name: /^New / });
             const tools = await Promise.all([button(page, "Filter"), sort, more].map(getTop));
             const top = await getTop(page.getByRole("searchbox"));
-            equal(`${width} px: where the tools of ${path} are`, tools, [top, top, top]);
+            equal(`${width} px: the position of the toolbar of ${path}`, tools, [top, top, top]);
             await appears("Export CSV", button(page, "Export CSV"));
             const first = await getTop(row);
-            holds(`${width} px: where the first row of ${path} begins`, first <= 172, "at most 172", first);
+            holds(
+              `${width} px: the position of the first row of ${path}`,
+              first <= 172,
+              "at most 172",
+              first,
+            );
           }
           await page.setViewportSize({ width: 390, height: 800 });
         }
@@ -85,11 +90,11 @@ export const phoneTables: Check[] = [
               "main tbody th a *, main tbody td > [dir=auto], main li > a bdi:first-child",
             );
             await appears(`${language}: the names of ${path}`, rows.first());
-            equal(`${language}: the names that are cut off on ${path}`, await rows.evaluateAll(cutOff), []);
+            equal(`${language}: truncated names on ${path}`, await rows.evaluateAll(cutOff), []);
           }
           await page.setViewportSize({ width: 1280, height: 800 });
           const entries = page.locator("nav a > span:not(:empty)");
-          equal(`${language}: the entries that are cut off`, await entries.evaluateAll(cutOff), []);
+          equal(`${language}: truncated entries`, await entries.evaluateAll(cutOff), []);
         });
     },
   },
@@ -105,7 +110,7 @@ export const phoneTables: Check[] = [
         const session = await context.newCDPSession(page);
         await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
         const selected = (count: number) =>
-          appears("how many are selected", page.getByRole("status").filter({ hasText: `${count} selected` }));
+          appears("selected rows", page.getByRole("status").filter({ hasText: `${count} selected` }));
         const send = (type: "touchStart" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
           session.send("Input.dispatchTouchEvent", { type, touchPoints });
         const middleOf = async (at: number) => {
@@ -123,9 +128,9 @@ export const phoneTables: Check[] = [
         await send("touchEnd", []);
         await tap(1);
         await selected(2);
-        equal("the address meanwhile", getPlace(page), books);
-        equal("pixels by which the page is wider", await overflow(page), 0);
-        equal("what axe finds", await violations(page, "selected rows, 390 px"), []);
+        equal("the URL meanwhile", getPlace(page), books);
+        equal("pixels by which the page is too wide", await overflow(page), 0);
+        equal("axe violations", await violations(page, "selected rows, 390 px"), []);
         await page.keyboard.press("Escape");
         await button(page, "Clear selection").waitFor({ state: "detached" });
         await page.getByRole("checkbox", { name: "Select row" }).nth(2).focus();

@@ -58,9 +58,9 @@ export const tables: Check[] = [
         await button(page, "Filter").click();
         // A genre to which no other check adds books.
         await getDialog(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Mystery" });
-        await appears("what is filtered", page.getByRole("button", { name: /Genre: Mystery/ }));
+        await appears("the active filters", page.getByRole("button", { name: /Genre: Mystery/ }));
         await closeByEscape("the panel", getDialog(page));
-        await until("rows of before the filter", 0, () => page.locator("main [aria-busy=true]").count());
+        await until("rows from before the filter", 0, () => page.locator("main [aria-busy=true]").count());
         const place = getPlace(page);
         matches("the address", place, /sort=-title/);
         const shown = await cells(page).allInnerTexts();
@@ -113,16 +113,16 @@ export const tables: Check[] = [
         await tabTo(page, "Filter");
         await page.keyboard.press("Enter");
         await closeByEscape("the panel", getDialog(page));
-        await takesFocus("the button again", button(page, "Filter"));
+        await takesFocus("the button", button(page, "Filter"));
         await tabTo(page, "Author");
         await page.keyboard.press("Enter");
         await until("aria-sort of Author", "ascending", getSort(page, "Author"));
-        await takesFocus("the head still", head(page, "Author"));
+        await takesFocus("the column header", head(page, "Author"));
         // Wait for the rows in the new order: they replace the current rows and their selection.
         await hydrated(page);
         await tabTo(page, "Select row");
         await page.keyboard.press("Space");
-        await appears("how many are selected", page.getByText("1 selected"));
+        await appears("selected rows", page.getByText("1 selected"));
         await tabTo(page, "Delete", "Shift+Tab");
         await page.keyboard.press("Enter");
         await takesFocus("the question", page.getByRole("dialog", { name: "Delete 1 book?" }));
@@ -154,7 +154,7 @@ export const tables: Check[] = [
             return box.checked;
           }),
         );
-        equal("the boxes as soon as they are pressed", checked, [false, false]);
+        equal("the checkboxes right after they are pressed", checked, [false, false]);
         for (const name of ["Email", "Role"]) await head(page, name).waitFor({ state: "detached" });
         await closeByEscape("the columns", getDialog(page));
         await button(page, "Filter").click();
@@ -166,7 +166,7 @@ export const tables: Check[] = [
         await appears("the filter beside the table", page.getByRole("list", { name: "Filters" }));
         holds("the focus", await isFocused(from), "in the date", "elsewhere");
         await getDialog(page).getByRole("button", { name: "Clear all" }).click();
-        await until("the date once all is cleared", "", () => from.inputValue());
+        await until("the date after clearing everything", "", () => from.inputValue());
         silent(visited);
       });
     },
@@ -200,7 +200,7 @@ export const tables: Check[] = [
             const cut = await emails.evaluateAll(
               (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
             );
-            equal(`${language}, ${width} px: emails that are cut`, cut, 0);
+            equal(`${language}, ${width} px: truncated emails`, cut, 0);
           }
           await page.setViewportSize({ width: 768, height: 800 });
           for (const open of ["false", "true"]) {

@@ -36,7 +36,6 @@ async function getId(target: Target, admin: Person, email: string): Promise<stri
 /** The narrowest window of the checks. Wider ones have room for the same page. */
 const width = 390;
 
-/** Checks the administration of one user. */
 export const administration: Check = {
   name: "390 px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user",
   needs: [...administering, "browser", "english"],
@@ -53,7 +52,7 @@ async function administer(target: Target, admin: Person): Promise<void> {
     await textbox(page, "Name").fill(name);
     await textbox(page, "Email").fill(admin.email);
     await button(page, "Create").click();
-    await appears("what is wrong with the address", page.getByText("Email already used"));
+    await appears("the message about the email", page.getByText("Email already used"));
     await textbox(page, "Email").fill(email);
     await button(page, "Create").click();
     await appears("the user's page", page.getByRole("heading", { name, exact: true }));
@@ -73,7 +72,10 @@ async function administer(target: Target, admin: Person): Promise<void> {
     await appears("the banner over the onboarding", stopButton(page));
     await appears("the onboarding", button(page, "Continue"));
     equal(`pixels by which the banner is wider than ${width} px`, await overflow(page), 0);
-    await appears("that only they may do this", page.getByRole("note").filter({ hasText: /viewing as/ }));
+    await appears(
+      "the explanation that only the user may do this",
+      page.getByRole("note").filter({ hasText: /viewing as/ }),
+    );
     equal("the button that finishes the onboarding", await button(page, "Continue").isDisabled(), true);
     await stopButton(page).click();
     await page.waitForURL(`**${place}`);
@@ -83,27 +85,27 @@ async function administer(target: Target, admin: Person): Promise<void> {
     await button(page, "Ban").click();
     await getDialog(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
     await getDialog(page).getByRole("button", { name: "Ban" }).click();
-    await appears("the way to lift the ban", button(page, "Unban"));
+    await appears("the button Unban", button(page, "Unban"));
     await takesFocus("it", button(page, "Unban"));
     await appears("the reason", page.getByText("Spam"));
-    equal("the session of somebody banned", await opens(target, cookie), false);
+    equal("the session of a banned user", await opens(target, cookie), false);
     await sendCode(target, email);
     const refused = await offerCode(target, email, await target.mailbox.codeFor(email));
     equal("signing in while banned", [refused.status, JSON.parse(refused.body).code], [403, "BANNED_USER"]);
     await button(page, "Unban").click();
     await getDialog(page).getByRole("button", { name: "Unban" }).click();
-    await takesFocus("the way to ban again", button(page, "Ban"));
+    await takesFocus("the button Ban", button(page, "Ban"));
 
     const again = await signIn(target, email);
     await page.reload();
     await button(page, "Revoke all").click();
     await getDialog(page).getByRole("button", { name: "Revoke" }).click();
-    await appears("that there are no sessions", page.getByText("This user is not signed in anywhere."));
+    await appears("the message about no sessions", page.getByText("This user is not signed in anywhere."));
     await takesFocus("the heading of the sessions", page.getByRole("heading", { name: "Sessions" }));
     equal("a revoked session", await opens(target, again), false);
     await button(page, "Delete").click();
     await getDialog(page).getByRole("button", { name: "Delete" }).click();
-    await until("the address after deleting", "/manager/users", async () => getPlace(page));
+    await until("the URL after deleting", "/manager/users", async () => getPlace(page));
     equal("GET a deleted user", (await askAs(target, admin, place.replace("/manager", "/api"))).status, 404);
   });
 }
@@ -142,7 +144,7 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
         const free = above !== null && main !== null && above.y + above.height <= main.y;
         equal(`the content of ${path} is below the banner`, free, true);
       }
-      equal("what axe finds", await violations(page, `a view, ${width} px`), []);
+      equal("axe violations", await violations(page, `a view, ${width} px`), []);
     });
   }
   const refused = await sendAs(target, { ...person, cookie }, "POST", "/api/auth/update-user", {
@@ -175,7 +177,7 @@ export const users: Check[] = [
         // Save the form without changes.
         await page.getByRole("link", { name: "Edit user" }).click();
         await button(page, "Save").click();
-        await appears("that it was saved", page.getByText("Your changes have been saved"));
+        await appears("the toast about the saved form", page.getByText("Your changes have been saved"));
       });
     },
   },
@@ -206,7 +208,7 @@ export const users: Check[] = [
       const id = await getId(target, admin, other.email);
       const impersonate = "/api/auth/admin/impersonate-user";
       equal(
-        "viewing as somebody as a user",
+        "viewing as someone as a user",
         await outcome(other, "POST", impersonate, { userId: own }),
         "403 YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
       );

@@ -51,11 +51,11 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
       await back.click();
       await until("the address", list, async () => getPlace(page));
       await until("the rows", all, () => rows.count());
-      await until("how far the list is scrolled", place, () => scrolled(page));
+      await until("the scroll position of the list", place, () => scrolled(page));
       await takesFocus("the row", rows.nth(all - 1));
       await open();
       await page.goBack();
-      await takesFocus("the row again", rows.nth(all - 1));
+      await takesFocus("the row", rows.nth(all - 1));
 
       await open();
       await appears("a link back to the search", back);
@@ -102,10 +102,10 @@ const afterDeleting: Check[] = lists.map(({ path, sort, sample }) => ({
       await page.goto(list);
       await hydrated(page);
       await page.locator(`main a[href*="${id}"]:visible`).first().click();
-      await appears("the page of what is deleted", button(page, "Delete"));
+      await appears("the page of the record to delete", button(page, "Delete"));
       await button(page, "Delete").click();
       await getDialog(page).getByRole("button", { name: "Delete" }).click();
-      await until("the address after deleting", list, async () => getPlace(page));
+      await until("the URL after deleting", list, async () => getPlace(page));
       await until("the row", 0, () => page.locator(`main a[href*="${id}"]`).count());
     });
   },

@@ -53,7 +53,6 @@ export async function conform(options: Options): Promise<number> {
 
 type Picked = { topic: string; check: Check }[];
 
-/** The selected checks. */
 function pick({ only, languages, demo }: Options): Picked {
   const topics = demo ? { demo: demoChecksFor(languages) } : topicsFor(languages);
   const all = Object.entries(topics).flatMap(([topic, checks]) => checks.map((check) => ({ topic, check })));

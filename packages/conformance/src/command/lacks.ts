@@ -1,6 +1,5 @@
 import type { Need } from "../needs.ts";
 
-/** The available means for checks. */
 export interface Means {
   /** The reason if there is no browser. */
   noBrowser?: string | undefined;

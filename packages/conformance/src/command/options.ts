@@ -38,7 +38,6 @@ It is read-only unless you pass --write.
 Exit codes: 0 no check failed, 1 a check failed or none could run, 2 wrong usage.
 `;
 
-/** An invalid command line. */
 export class UsageError extends Error {}
 
 const flags = {
@@ -94,7 +93,7 @@ function parse(words: readonly string[]) {
 /** The origin to check. */
 export function originIn(urls: readonly string[]): string {
   const [url, ...more] = urls;
-  if (url === undefined || more.length > 0) throw new UsageError("Pass the URL to check, and one only.");
+  if (url === undefined || more.length > 0) throw new UsageError("Pass exactly one URL to check.");
   const known = URL.canParse(url) ? new URL(url) : undefined;
   if (!known || !/^https?:$/.test(known.protocol))
     throw new UsageError(`${url} is not an http or https URL.`);

@@ -2,7 +2,6 @@ import { type Need, needs } from "../needs.ts";
 import type { CheckResult } from "../run.ts";
 import type { Target } from "../target.ts";
 
-/** A result and its topic. */
 export type TopicResult = CheckResult & { topic: string };
 
 const marks = { passed: "✔", failed: "✘", skipped: "–" };
@@ -13,7 +12,6 @@ export function formatLine({ status, name, message, duration }: CheckResult): st
   return `${marks[status]} ${name} (${duration} ms)${details}`;
 }
 
-/** The number of results by outcome. */
 function count(results: readonly CheckResult[]) {
   const of = (status: CheckResult["status"]) => results.filter((result) => result.status === status).length;
   return { passed: of("passed"), failed: of("failed"), skipped: of("skipped") };

@@ -68,7 +68,7 @@ test("a mail that is not in its declared charset is an error", async () => {
 
 test("the code is the number with exactly six digits", () => {
   expect(codeIn("In 2024, order 12345678 …\n\n048213\n")).toBe("048213");
-  expect(() => codeIn("12345 1234567")).toThrow("no code of six digits");
+  expect(() => codeIn("12345 1234567")).toThrow("no six-digit code");
 });
 
 test("a mailbox returns each email once, in order of arrival, and waits for the next one", async () => {

@@ -1,6 +1,5 @@
 import { limitMs } from "../limits.ts";
 
-/** A received email. */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,7 +10,6 @@ export interface Mail {
   messageId?: string | undefined;
 }
 
-/** Receives the emails of the project. */
 export interface Mailbox {
   /** The oldest unread email to an address. Waits for one, half a minute on a quick machine. */
   mailFor(email: string): Promise<Mail>;
@@ -40,7 +38,7 @@ export function createMailbox(list: (email: string) => readonly Mail[] | Promise
         return mail;
       }
       if (performance.now() > late)
-        throw new Error(`No new mail to ${email} came within ${timeoutMs / 1000} s.`);
+        throw new Error(`No new email to ${email} arrived within ${timeoutMs / 1000} s.`);
       await new Promise((done) => setTimeout(done, pauseMs));
     }
   }
@@ -62,6 +60,6 @@ const getCode = (text: string) => text.match(/\b\d{6}\b/)?.[0];
 
 export function codeIn(text: string): string {
   const code = getCode(text);
-  if (!code) throw new Error(`There is no code of six digits in the mail:\n${text}`);
+  if (!code) throw new Error(`The email contains no six-digit code:\n${text}`);
   return code;
 }

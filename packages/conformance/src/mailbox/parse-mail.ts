@@ -5,6 +5,6 @@ import type { Mail } from "./mailbox.ts";
 export async function parseMail(source: Uint8Array, to: string): Promise<Mail> {
   const { subject = "", text = "", html = "", messageId } = await PostalMime.parse(source);
   if ([subject, text, html].some((part) => part.includes("\uFFFD")))
-    throw new Error(`The mail to ${to} is not in the charset that it claims.`);
+    throw new Error(`The email to ${to} does not match its declared charset.`);
   return { to, subject, text, html, messageId };
 }

@@ -4,12 +4,15 @@ import type { Mailbox } from "./mailbox.ts";
 /** Asks the user at the terminal for the code. The prompt goes to stderr. */
 export function askOnTerminal(): Mailbox {
   return {
-    mailFor: (email) => Promise.reject(new Error(`Nobody can show the mail to ${email}.`)),
+    mailFor: (email) =>
+      Promise.reject(
+        new Error(`The email to ${email} cannot be read: at a terminal, only codes can be entered.`),
+      ),
     async codeFor(email) {
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
       // The input has ended: a pipe closed, or the user pressed Ctrl-D.
       const ended = new Promise<never>((_, failed) =>
-        terminal.once("close", () => failed(new Error(`No code for ${email} was given.`))),
+        terminal.once("close", () => failed(new Error(`No code was entered for ${email}.`))),
       );
       try {
         const answer = await Promise.race([

@@ -74,7 +74,6 @@ export async function choose(page: Page, list: Locator, value: string, label: st
     .click();
 }
 
-/** The name of each language in that language. */
 const ownNames: Record<Language, string> = {
   en: "English",
   fr: "Français",
@@ -90,7 +89,6 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   );
 }
 
-/** The time limit for the expected state of a page. */
 const timeoutMs = limitMs(30_000);
 
 /** Polls until the value is the expected one. */

@@ -26,7 +26,7 @@ export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" =
     const focused = await focusedName(page);
     const shows = await focusShows(page);
     holds(
-      `the focus on “${focused}” can be seen`,
+      `the focus on “${focused}” is visible`,
       shows || focused === "BODY",
       "an outline or a ring",
       "nothing",
@@ -34,7 +34,7 @@ export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" =
     if (focused === name) return;
     passed.push(focused);
   }
-  throw new Mismatch("the way by Tab", `to reach “${name}”`, passed);
+  throw new Mismatch("the tab stops", `to reach “${name}”`, passed);
 }
 
 /** Like `tabTo`, for a control that may already have focus, in a dialog or a new form. */

@@ -8,7 +8,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   const field = emailField(page);
   await field.fill(email);
   await getSubmit(field).click();
-  await appears("the field for the code", codeField(page));
+  await appears("the code field", codeField(page));
   await hydrated(page);
 }
 
@@ -23,7 +23,7 @@ export async function signUp(target: Target, page: Page, email: string): Promise
   await askForCode(page, email);
   await typeCode(page, await target.mailbox.codeFor(email));
   await page.waitForURL("**/app");
-  await appears("the onboarding's field for the name", nameField(page));
+  await appears("the onboarding's name field", nameField(page));
 }
 
 /** Enters the name and waits for the greeting. */

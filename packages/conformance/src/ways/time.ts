@@ -12,7 +12,7 @@ export async function stopTime(page: Page): Promise<void> {
  */
 export async function passUntil(page: Page, what: string, there: () => Promise<boolean>): Promise<void> {
   for (let step = 0; step < 200 && !(await there()); step += 1) await page.clock.runFor(20);
-  await until(`whether it is there: ${what}`, true, there);
+  await until(`whether this has appeared: ${what}`, true, there);
 }
 
 /** Advances the page's clock, one second at a time, until something appears. */

@@ -6,7 +6,7 @@ import { cn } from "./cn.ts";
 import { entryClass, floatClass } from "./float.tsx";
 import { Icon } from "./icon.tsx";
 
-/** The list of a combobox, and what is to be said where there is none. */
+/** The list of a combobox, or a message if it is empty. */
 export function ComboboxPopup({ options }: { options: ReturnType<typeof useOptions> }) {
   const { t } = useTranslation(["kit", "common"]);
   const { pending, failed, term, look } = options;
@@ -83,7 +83,7 @@ export interface Option {
   label: string;
   description?: string | undefined;
   disabled?: boolean | undefined;
-  /** The language of its label, where it is not the page's. */
+  /** The language of the label, if it differs from the page's. */
   lang?: string | undefined;
 }
 
@@ -93,14 +93,14 @@ export type SearchOptions = (term: string, signal: AbortSignal) => Promise<reado
 const debounceMs = 250;
 
 interface OptionsState {
-  /** To show. */
+  /** The options to show. */
   items: readonly Option[];
-  /** By its value, also one that is not shown. */
+  /** Finds an option by its value, even if it is not shown. */
   find: (value: string) => Option;
   pending: boolean;
   failed: boolean;
   term: string;
-  /** The user types or opens the list. */
+  /** Called when the user types or opens the list. */
   look: (term: string, options?: { atOnce: boolean }) => void;
 }
 

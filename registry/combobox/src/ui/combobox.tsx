@@ -10,23 +10,23 @@ import { Icon } from "./icon.tsx";
 import { controlClass, controlHeight, useValue } from "./input.tsx";
 
 export interface ComboboxProps {
-  /** All of them; with `search`, those to begin with, the chosen one included. */
+  /** All options or, with `search`, the first ones to show, including the chosen one. */
   options?: readonly Option[] | undefined;
   search?: SearchOptions | undefined;
-  /** "" where nothing is chosen. */
+  /** "" if nothing is chosen. */
   value?: string | undefined;
   defaultValue?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
   name?: string | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Outside of a `Field`. */
+  /** For use outside of a `Field`. */
   "aria-label"?: string | undefined;
 }
 
 const noOptions: readonly Option[] = [];
 
-/** A choice of one from many, found by typing. */
+/** A choice of one from many options, found by typing. */
 export function Combobox({
   options = noOptions,
   search,
@@ -46,13 +46,14 @@ export function Combobox({
     <Directed>
       <Base.Root
         items={found.items}
-        // What is there already is filtered here until the answer comes, so that Enter takes what is typed.
+        // Until the response arrives, the present options are filtered here, so that Enter chooses what was
+        // typed.
         filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={value === "" ? null : found.find(value)}
         isItemEqualToValue={(option: Option, chosen: Option) => option.value === chosen.value}
         onValueChange={(option, change) => {
-          // Escape closes, here or the dialog around it; it takes nothing away.
+          // Escape closes the list or the dialog around it, and never clears the value.
           if (change.reason === "escape-key") change.cancel();
           else setValue(option?.value ?? "");
         }}
@@ -142,7 +143,8 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
       <Base.Root
         multiple
         items={found.items}
-        // What is there already is filtered here until the answer comes, so that Enter takes what is typed.
+        // Until the response arrives, the present options are filtered here, so that Enter chooses what was
+        // typed.
         filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={chosen}

@@ -22,7 +22,7 @@ interface FieldListProps<Values, Item, Name extends DeepKeysOfType<Values, reado
 }
 
 interface Change {
-  /** What screen readers are told. */
+  /** The text for screen readers. */
   text: string;
   /** Selects what has the focus now. */
   focus: string;

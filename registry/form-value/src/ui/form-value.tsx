@@ -11,8 +11,8 @@ export interface FormValueProps {
 }
 
 /**
- * The value of a control that is no input, for its form: an input that nobody sees, and that tells of each change as a
- * typed one would.
+ * The value of a control that is not an input, for its form: a hidden input that reports each change as if it
+ * were typed.
  */
 export function FormValue({ name, value, disabled, onSet, onFocus }: FormValueProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import { MoreMenu } from "./more-menu.tsx";
 test.each([
   [undefined, texts.kit.moreActions],
   ["More for Emma", "More for Emma"],
-])("its name, given %s, is %s", (label, name) => {
+])("with the label %s, the menu is named %s", (label, name) => {
   const i18n = createI18n({ language: defaultLanguage, texts: { [defaultLanguage]: texts } });
   const page = renderToString(
     <I18nextProvider i18n={i18n}>

@@ -4,9 +4,9 @@ import { Icon } from "./icon.tsx";
 import { Menu, type MenuEntry } from "./menu.tsx";
 
 export interface MoreMenuProps extends Pick<ButtonLook, "variant"> {
-  /** What cannot be undone comes last, after a separator, with `tone: "danger"`. */
+  /** Put actions that cannot be undone last, after a separator, with `tone: "danger"`. */
   entries: readonly MenuEntry[];
-  /** Where a page has several, its name says of what. */
+  /** The accessible name, if a page has several such menus. */
   label?: string | undefined;
 }
 

@@ -16,16 +16,18 @@ export interface NumberInputProps {
   name?: string | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  /** What the buttons and the arrow keys add, and Page Up and Page Down ten times. 1 by default. */
+  /** The step of the buttons and the arrow keys; Page Up and Page Down make ten steps. 1 by default. */
   step?: number | undefined;
   /** With a currency, all values are in its smallest unit, such as cents. */
   currency?: string | undefined;
   disabled?: boolean | undefined;
-  /** Outside of a `Field`. */
+  /** For use outside of a `Field`. */
   "aria-label"?: string | undefined;
 }
 
-/** A number, typed and shown as people who write the page's language do, with a step up and down. */
+/**
+ * A number field that reads and shows numbers as in the page's language, with buttons to step up and down.
+ */
 export function NumberInput({ name, min, max, step = 1, currency, disabled, ...rest }: NumberInputProps) {
   const { t, i18n } = useTranslation("kit");
   const { name: fieldName } = use(FieldContext);

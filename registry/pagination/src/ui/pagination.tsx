@@ -4,7 +4,7 @@ import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   link: (page: number) => LinkProps;
@@ -30,7 +30,8 @@ export function Pagination({ page, pages, link }: PaginationProps) {
             <li key={number}>
               <Link
                 {...link(number)}
-                // The first page, without a search, would be current on each.
+                // Otherwise the link to the first page, which has no search, would count as current on every
+                // page.
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-label={t("pages.page", { page: number })}
                 aria-current={number === page ? "page" : undefined}
@@ -78,14 +79,16 @@ function Step({ to, label, icon }: StepProps) {
   );
 }
 
-/** The pages to offer: the first, the last, and those around the current one; null stands for what is left out. */
+/**
+ * The pages to offer: the first, the last, and those around the current one; null stands for omitted pages.
+ */
 export function pagesShown(page: number, pages: number): readonly (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .sort((a, b) => a - b);
   return wanted.flatMap((number, index) => {
     const gap = number - (wanted[index - 1] ?? 0);
-    // One page takes no more room than the dots for it.
+    // A single page takes no more room than the dots.
     if (gap === 2) return [number - 1, number];
     return gap > 2 ? [null, number] : [number];
   });

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 
 export interface ProgressProps {
   label: ReactNode;
-  /** From 0 to 1; without it nobody knows how far it is. */
+  /** From 0 to 1; undefined if the progress is unknown. */
   value?: number | undefined;
 }
 
-/** Work that takes a while: an upload, an import. */
+/** The progress of work that takes a while, such as an upload or an import. */
 export function Progress({ label, value }: ProgressProps) {
   const { i18n } = useTranslation();
   const id = useId();

@@ -9,7 +9,7 @@ interface RadioOption {
   label: string;
   description?: string | undefined;
   disabled?: boolean | undefined;
-  /** The language of its label, where it is not the page's. */
+  /** The language of the label, if it differs from the page's. */
   lang?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface RadioGroupProps {
   label: ReactNode;
   name: string;
   options: readonly RadioOption[];
-  /** "" where nothing is chosen. */
+  /** "" if nothing is chosen. */
   value?: string | undefined;
   defaultValue?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
@@ -25,7 +25,7 @@ export interface RadioGroupProps {
   error?: ReactNode;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** "cards": each in a box of its own, where a description helps to choose. */
+  /** "cards": each option in a box, for descriptions that help to choose. */
   look?: "list" | "cards" | undefined;
 }
 

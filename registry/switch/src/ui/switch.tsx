@@ -9,7 +9,7 @@ export interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "rol
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** For what takes effect at once; in a form that is sent, a `Checkbox` says the same more plainly. */
+/** For settings that take effect at once. In a form that is submitted, use a `Checkbox`. */
 export function Switch({ label, description, error, onCheckedChange, onChange, ...rest }: SwitchProps) {
   const field = use(FieldContext);
   const ownId = useId();

@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import { Directed } from "./float.tsx";
 
 export interface TabsProps {
-  /** Accessible name of the row of tabs. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode; disabled?: boolean | undefined }[];
   value?: string | undefined;
-  /** By default the first. */
+  /** The first tab by default. */
   defaultValue?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
 }
 
-/** Views of one thing. What somebody may want to link to is a page of its own instead. */
+/** Views of one thing. Use separate pages for anything that users may want to link to. */
 export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValueChange }: TabsProps) {
   return (
     <Directed>

@@ -103,7 +103,7 @@ export function createAuth({
     secret: env.authSecret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    // Its limits are per path and process; ours are per address and in the database (kit/rate).
+    // better-auth's limits are per path and process; ours are per address and in the database (kit/rate).
     rateLimit: { enabled: false },
     disabledPaths: [...refusedPaths],
     onAPIError: {
@@ -173,7 +173,7 @@ export function createAuth({
       ...plugins,
     ],
     logger: {
-      // Its arguments are not logged: a failed query contains addresses and tokens. Errors are thrown as well.
+      // Not the arguments: those of a failed query contain addresses and tokens. Errors are also thrown.
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });

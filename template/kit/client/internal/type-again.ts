@@ -1,7 +1,6 @@
 import { getInputs, isNoValue, noValue, readControl } from "../control.ts";
 
 export interface FormState {
-  /** The fields that are on the page. */
   names: readonly string[];
   get: (name: string) => unknown;
   set: (name: string, value: string) => void;

@@ -102,7 +102,7 @@ test("api-types does not replace a file that it has not written", async () => {
 });
 
 test.each([[["--outfile=letter.txt"]], [["--outfile", "letter.txt"]]])(
-  "build-binary %j does not replace a file that nobody can run",
+  "build-binary %j does not replace a file that is not executable",
   async (words) => {
     const path = join(temporaryFolder(), "letter.txt");
     writeFileSync(path, "Dear Ada", { mode: 0o640 });
@@ -223,7 +223,7 @@ describe.each(Object.entries(special))(
 
 const ordinary = obeyingModes();
 
-test.runIf(ordinary)("reports a file that it cannot create, and so does doctor", async () => {
+test.runIf(ordinary)("reports that the database file cannot be created, and so does doctor", async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const file = join(folder, "data/app.db");

@@ -63,7 +63,7 @@ test("an in-memory database is refused, because it would lose every row", () => 
   expect(() => openDatabase({ file: ":memory:" })).toThrow();
 });
 
-test("a full disk is STORAGE_FULL, reads continue, and it recovers", () => {
+test("a full disk fails writes with STORAGE_FULL, allows reads, and recovers", () => {
   const { sqlite } = open();
   sqlite.run("CREATE TABLE a (b)");
   sqlite.run("PRAGMA max_page_count = 4");

@@ -115,7 +115,7 @@ export const sharedParts: readonly Part[] = [];
 /** Trigger functions, which SQLite does not have. */
 export const protectingFunctions: readonly string[] = [];
 
-/** Drops what exists of a part. */
+/** The statement that drops an existing part. */
 export const dropping = ({ kind, name }: Existing): string =>
   `DROP ${kind === "table" ? "TABLE" : "TRIGGER"} IF EXISTS \`${name}\`;\n`;
 

@@ -70,7 +70,7 @@ test("reads a scope through an index that begins with its column, without sortin
     const steps = plan
       .map(({ detail }) => detail)
       .filter((step) =>
-        // What a search has found is few.
+        // A search finds few rows.
         text.includes("instr") ? /planned_item/.test(step) : /planned_item|TEMP/.test(step),
       );
     expect(steps, text).not.toEqual([]);

@@ -49,7 +49,7 @@ const found = ({ sqlite }: Pick<ReturnType<typeof openDatabase>, "sqlite">, part
     .values(part)
     .flat();
 
-test("a copy of the database finds what the database finds", async () => {
+test("a search in a copy of the database finds the same rows", async () => {
   const { file, folder } = await prepare();
   backupFile(file, join(folder, "copy.db"));
   const copy = openDatabase({ file: join(folder, "copy.db") });

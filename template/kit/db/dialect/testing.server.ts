@@ -6,8 +6,6 @@ import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
-/** The test helpers that differ between databases. */
-
 export function getRaw({ sqlite }: OpenDatabase): Raw {
   return {
     run: async (text, values = []) => void sqlite.run(text, [...values]),

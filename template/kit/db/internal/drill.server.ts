@@ -1,4 +1,3 @@
-/** The number of rows of each table, by its name. */
 type Counts = ReadonlyMap<string, number>;
 
 export interface Rehearsal {

@@ -6,7 +6,6 @@ import { MigrationError } from "../migrations.server.ts";
 export interface Violation {
   kind: "check" | "required" | "unique" | "reference" | "type";
   table: string;
-  /** The name of a check. */
   check?: string | undefined;
   /** The violated columns, as far as the database reports them. */
   columns?: readonly string[] | undefined;

@@ -35,7 +35,6 @@ interface GenerateOptions {
   root: string;
   /** The words typed after the command. */
   words: readonly string[];
-  /** Prints a text for the user. */
   say: (text: string) => void;
   /** How the project records what was generated. */
   recordIn: (root: string) => string | undefined;
@@ -176,7 +175,7 @@ async function repairMerge({ root, say }: GenerateOptions): Promise<void> {
   for (const line of done) say(`  ${line}`);
   if (left.length === 0) return say("Next: bun run check, then commit the merge.");
   console.error(
-    `Left to you; then git add them, and run this again:\n${left.map((line) => `  ${line}`).join("\n")}`,
+    `Resolve these, git add them, and run this again:\n${left.map((line) => `  ${line}`).join("\n")}`,
   );
   process.exitCode = 1;
 }

@@ -190,7 +190,8 @@ function prepareChange(root: string, owner: Owner, before: Contents, after: Cont
     before.get(path)?.equals(content) ? [] : [[path, hashContent(before.get(path))] as [string, string]],
   );
   const isRoute = ([path]: [string, string]) => Number(path.startsWith("src/routes/"));
-  // Routes first: a development server loads them again as long as they are there, with all that they import.
+  // Delete routes first: while they exist, a development server loads them again, with everything that they
+  // import.
   const deletes = [...before]
     .flatMap(([path, content]): [string, string][] => (after.has(path) ? [] : [[path, hashContent(content)]]))
     .toSorted((a, b) => isRoute(b) - isRoute(a));

@@ -22,16 +22,13 @@ type Others = { [part in "created" | "changed"]?: readonly string[] };
 interface Change extends Pick<Generated, "untranslated"> {
   files: Files;
   also: readonly string[];
-  /** Files to delete. */
   deleted?: readonly string[];
 }
 
-/** How a command runs. */
 export interface Run {
   dryRun: boolean;
   /** The command, such as "generate feature notes". */
   said: string;
-  /** Reports progress. */
   say: (line: string) => void;
   /** Records in the copy of the project what was generated. */
   remember: (copy: string) => void;

@@ -49,7 +49,7 @@ test("as a page, lists each mail with its sender, recipient, code and both parts
     expect(html).toContain(part);
 });
 
-test("explains where to get a mail if there is none", async () => {
+test("an empty mailbox explains how to get a mail", async () => {
   const html = await (await (await open())("text/html")).text();
   expect(html).toContain("No emails yet");
   expect(html).toContain('href="/login"');

@@ -103,7 +103,7 @@ test("columns with spaces and with letters of any language are renamed and dropp
   expect(check()).toEqual(passed);
 });
 
-test("--check refuses a migration that drops something unnamed, and the line may be added after it was applied", async () => {
+test("--check refuses a migration with an unconfirmed drop, which can be confirmed after it was applied", async () => {
   const { custom, check, folder, migrate } = await withRows("note: text()");
   // The column is not in the code either, so nothing else is wrong.
   custom("ALTER TABLE trip ADD memo text;");

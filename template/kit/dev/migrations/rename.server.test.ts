@@ -80,7 +80,7 @@ test.each([
   await migrate();
   for (let round = rebuilds; round > 0; round--) {
     await change(tables("trip", rule("trip", round - 1)));
-    // As for a file column that is removed and added again.
+    // The same triggers as for a file column that was removed and added again.
     const files = fileTriggers("trip", "photo");
     const names = files.flatMap((one) => /^CREATE TRIGGER [`"]([^`"]+)/.exec(one)?.[1] ?? []);
     const dropped = names.map((name) => dropping({ kind: "trigger", name, table: "trip" }));
@@ -104,7 +104,7 @@ test.each([
   expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
 });
 
-/** What SQLite's search index finds. PostgreSQL maintains the index of a table automatically. */
+/** The results of SQLite's search index. PostgreSQL maintains the index of a table automatically. */
 async function indexes({ rows }: Awaited<ReturnType<typeof projectWithTables>>) {
   const all = await rows<{ name: string }>(
     "SELECT 'journey_search' AS name WHERE EXISTS (SELECT 1 FROM pragma_table_list WHERE name = 'journey_search')",
@@ -126,11 +126,11 @@ test("refuses an unknown name in one line, and writes nothing", async () => {
     "--rename nope=trip": "The migrations have no table nope. The schema no longer has trip.note.",
     "--rename trip.title=remark": "trip.title is still in the schema, so it was not renamed.",
     "--rename trip.note=nope": "The schema has no column trip.nope.",
-    "--rename trip.note=title": "trip.note cannot become trip.title, which was already there.",
+    "--rename trip.note=title": "trip.note cannot become trip.title, which already exists.",
     "--rename trip.note=remark --rename trip.note=remark": "The migrations have no column trip.note.",
     "--rename trip.note=remark --drop trip.note": "The migrations have no column trip.note.",
     "--drop trip.title": "trip.title is still in the schema, so it was not dropped.",
-    "--drop trip.note --drop trip.note": "trip.note is named twice.",
+    "--drop trip.note --drop trip.note": "trip.note is given twice.",
     "--rename trip.note":
       "Invalid --rename trip.note: write --rename trip.note=remark, or --rename trip=journey.",
     "--drop trip.note=remark": "Invalid --drop trip.note=remark: write --drop trip.note, or --drop trip.",

@@ -66,7 +66,6 @@ export const secretVariables = z.object({
     ),
 });
 
-/** The variables of the kit, with what they must be. */
 export function kitVariables({ production, sendsNothing = false, withoutOriginCheck }: Situation) {
   return z.object({
     PORT: integer(1, 65_535).default(3000),
@@ -126,7 +125,7 @@ export function kitVariables({ production, sendsNothing = false, withoutOriginCh
       )
       .refine(
         (list) => list.every(isOfSomebody),
-        "must not trust everyone: the sender of X-Forwarded-For would choose the address that limits count",
+        "must not trust everyone: clients could choose their own address in X-Forwarded-For",
       )
       .readonly(),
     HSTS_SUBDOMAINS: flag.default(false),

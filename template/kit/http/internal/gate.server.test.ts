@@ -162,7 +162,7 @@ test("a draining server answers requests and closes their connections, then refu
   expect((await send("/livez")).status).toBe(200);
 });
 
-test("an event stream ends when the server drains; another response is sent whole", async () => {
+test("a draining server ends event streams, and sends other responses completely", async () => {
   const lines = async function* () {
     for (let line = 0; line < 5; line++) {
       yield `${line}\n`;

@@ -54,7 +54,7 @@ export function gate({
   const site = { ...env, policy: createPolicy(env, sources) };
   const clientIp = createClientIp(env.trustedProxies, (peer) =>
     log.warn("settings", {
-      warning: `X-Forwarded-For from ${peer} is ignored: it is not in TRUSTED_PROXIES`,
+      warning: `X-Forwarded-For from ${peer} is ignored: add it to TRUSTED_PROXIES if it is your proxy`,
     }),
   );
   const foreign = new Set(foreignFormPaths);

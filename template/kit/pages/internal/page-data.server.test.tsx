@@ -54,7 +54,7 @@ test("in production, the message of a server error does not reach the browser", 
   vi.unstubAllEnvs();
 });
 
-test("on the server, a loader that fetches a bare path gets an error that names what accepts it", async () => {
+test("on the server, a loader that fetches a relative URL gets an error that names the alternatives", async () => {
   const error = await fetch("/api/books").catch((error: unknown) => error);
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);

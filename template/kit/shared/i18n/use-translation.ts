@@ -31,7 +31,7 @@ function useKept(names?: string | readonly string[]): unknown {
   });
 }
 
-/** What the hook returns on a page, by the names that it was asked for. */
+/** The hook's results on a page, by the requested namespaces. */
 const answers = new WeakMap<i18n, Map<string, unknown>>();
 
 /** Keyed by the instance of a page. */

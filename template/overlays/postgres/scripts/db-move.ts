@@ -13,5 +13,5 @@ if (!file) {
 await databaseCommand(async () => {
   const moved = await moveFrom(file, loadDatabase(), migrationsFolder);
   for (const { table, rows } of moved) console.log(`${String(rows).padStart(10)}  ${table}`);
-  console.log(`Moved ${moved.length} tables. ${file} is as it was; keep it until you have a backup.`);
+  console.log(`Moved ${moved.length} tables. ${file} is unchanged; keep it until you have a backup.`);
 });

@@ -73,7 +73,7 @@ function prepareIdentity(folder: string): Identity {
   const getId = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
   if (getId("-u").status !== 0) spawnSync("/usr/sbin/useradd", ["--system", "--user-group", "postgres"]);
   const [uid, gid] = [Number(getId("-u").stdout), Number(getId("-g").stdout)];
-  if (!uid || !gid) throw new Error("PostgreSQL does not run as root, and there is no user postgres for it.");
+  if (!uid || !gid) throw new Error("PostgreSQL does not run as root: create a user named postgres for it.");
   const user = { uid, gid };
   const through = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...openingFolders];
   const paths = [existing(folder), import.meta.dirname];

@@ -133,7 +133,6 @@ const getOperations = ({ paths }: OpenApiDocument): Call[] =>
 
 const includes = (text: string, term: string) => text.toLowerCase().includes(term.trim().toLowerCase());
 
-/** Whether the call's method, path or summary matches the search. */
 const isFound = ({ path, method, operation }: Call, term: string) =>
   includes(`${method} ${path} ${operation.summary}`, term);
 

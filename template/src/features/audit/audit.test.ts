@@ -130,7 +130,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("viewing as a user is recorded, however it ends", async () => {
+test("viewing as a user is recorded, and so is every way that ends it", async () => {
   const app = await browser();
   await app.start();
   await app.stop();
@@ -148,7 +148,7 @@ test("viewing as a user is recorded, however it ends", async () => {
 test.each([
   ["DELETE", "/api/account", { email: "user@example.com" }],
   ["POST", "/api/auth/delete-user", {}],
-])("an account deleted by %s %s is recorded", async (method, path, body) => {
+])("the deletion of an account by %s %s is recorded", async (method, path, body) => {
   const app = await office("user");
   expect((await app.send(method, path, body)).ok).toBe(true);
   expect((await getRows(app)).at(-1)).toMatchObject({
@@ -236,7 +236,7 @@ test("an entry shows people as they were at the time", async () => {
   expect(items.map(({ target }) => target?.label)).toEqual(["Una", "Uma User"]);
 });
 
-test("only time changes or deletes entries", async () => {
+test("entries cannot be changed, and are only deleted by age", async () => {
   const { app, send, db } = await busy();
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/audit"));
   expect(routes.map(({ method }) => method)).toEqual(["GET"]);

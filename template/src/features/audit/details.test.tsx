@@ -20,7 +20,6 @@ type Entry = Pick<AuditItem, "action" | "details">;
 const values = { captain: "audit:list.title", mate: "audit:list.empty" } as const;
 const ranked: Feature = { audit: { account: { acts: audit.audit?.account?.acts as never, values } } };
 
-/** The details of an entry in words. */
 async function getDetails(entry: Entry): Promise<string[]> {
   const root = createRootRouteWithContext<{ features: readonly Feature[] }>()({
     component: () => useDetails()(entry).join("|"),

@@ -40,7 +40,7 @@ function auditApi({ db, sessions, features }: ApiContext) {
       detail: about("List the audit log, newest first", {
         description:
           `What administrators and users have done, kept for ${auditDays} days. \`person\` is the id of a user. ` +
-          listing("the people, what it was done to, the details and the request id"),
+          listing("people, targets, details and the request id"),
       }),
     });
 }

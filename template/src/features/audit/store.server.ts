@@ -41,7 +41,7 @@ export function createAudit(db: Db): Audit {
     },
     async list({ kind, id }, query) {
       const page = await listOfTarget(db, { ...query, kind, target: id });
-      // Whoever lists the actions on a target is looking at it, so it exists.
+      // The target exists, because the user who lists its actions has opened it.
       const there = await stillThere(db, page.items, { [kind]: async () => [id] });
       return { ...page, items: page.items.map((row) => toAct(row, there)) };
     },

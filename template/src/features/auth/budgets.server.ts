@@ -38,7 +38,6 @@ import { isStored, signInCode } from "./store.server.ts";
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
-/** The budget that a call has consumed. */
 interface Consumed {
   /** Call it after a success. It also clears the failures. */
   refund(signedIn?: string): Promise<void>;

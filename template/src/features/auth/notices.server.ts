@@ -40,7 +40,7 @@ interface NoticesOptions {
   mails: NoticeMails;
 }
 
-/** Also sends the account's owner a mail about what was done to it, after the commit. */
+/** Also notifies the account's owner by mail, after the commit. */
 export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptions): Audit {
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;

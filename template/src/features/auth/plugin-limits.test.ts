@@ -29,7 +29,7 @@ async function answered(many: number, act: (i: number) => Promise<string>): Prom
   return many;
 }
 
-test("wrong second factors end at the session's limit, and the right one still works in the owner's other sessions", async () => {
+test("wrong second factors use up the session's limit, and the right one still works in the owner's other sessions", async () => {
   const [stolen, own] = [await signedIn(), await signedIn()];
   const begun = await (
     await app.call("POST", "/api/auth/two-factor/enable", { cookie: own, body: {} })
@@ -81,7 +81,7 @@ test("requests without a session are limited by path: accounts, links and wrong 
   expect(await call("/is-username-available", { username: "name" }, { ip: anotherIp() })).toBe("200");
 });
 
-test("requests of a session are also limited, wherever it comes from, but it can always be ended", async () => {
+test("requests of a session are limited from any address, but the session can always be ended", async () => {
   const cookie = await signedIn();
   const read = async () =>
     outcome(await app.call("GET", "/api/auth/organization/list", { cookie, ip: anotherIp() }));

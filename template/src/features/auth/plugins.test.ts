@@ -53,7 +53,7 @@ test("while sign-up is closed, no path creates an account, and strangers get no 
   expect(await call("/admin/create-user", { email: "new@example.com", name: "N" }, admin)).toBe("200");
 });
 
-test("while sign-up is closed, an invitation lets in its address and no other", async () => {
+test("while sign-up is closed, an invitation allows only its own address to sign up", async () => {
   await open();
   const owner = await signedIn("owner@example.com");
   const closed = await createTestAuth({ url: app.url, signup: false });

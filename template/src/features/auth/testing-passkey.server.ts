@@ -11,7 +11,7 @@ export function createPasskey(origin: string) {
   const site = sha256(new URL(origin).hostname);
   // User present and verified; no counter.
   const used = Buffer.concat([site, hex("0500000000")]);
-  // The same with the key, for a model that is not told.
+  // The same with the public key; the authenticator's model is not disclosed.
   const made = Buffer.concat([site, hex("4500000000"), Buffer.alloc(16), hex("0010"), credential, ...cose]);
   const createClient = (type: string, challenge: string) => JSON.stringify({ type, challenge, origin });
   const message = (client: string, parts: Record<string, Buffer>) => {

@@ -47,7 +47,6 @@ interface TestOptions {
   language?: Language;
 }
 
-/** A mail with one sentence. */
 const testMail =
   (subject: string, text: string): MailTemplate =>
   () => ({

@@ -17,7 +17,7 @@ const rows = async () =>
   (await app.raw.rows<{ rows: number }>("SELECT count(*) AS rows FROM budget_event"))[0]?.rows;
 const [visitor] = codeGuessVisitorLimits.networks;
 
-test("wrong codes for ever new addresses end at the visitor's limit, and write nothing beyond it", async () => {
+test("wrong codes for many addresses are limited by visitor, and write nothing above the limit", async () => {
   for (let i = 0; i < visitor; i++) expect(await guess("192.0.2.1")).toBe("400 INVALID_OTP");
   const before = await rows();
   const refused = await app.verify("another@example.com", "000000", { ip: "192.0.2.1" });
@@ -110,7 +110,7 @@ test("deleting many old events leaves turns of the event loop to other requests"
   expect(turns).toBeGreaterThan(20);
 });
 
-test("many visitors guessing at many accounts are logged once, and the limits get stricter", async () => {
+test("an attack by many visitors on many accounts is logged once, and makes the limits stricter", async () => {
   const { failures, visitors, limit } = codeGuessAlarm;
   const each = Math.ceil(failures / visitors);
   for (let visitor = 0; visitor < visitors; visitor++)

@@ -77,7 +77,7 @@ test("pages neither repeat nor skip a book while others are added and deleted", 
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
     round++;
-    // Also deletes the row that the cursor points at.
+    // This also deletes the row that the cursor points at.
     const last = page.items.at(-1)?.id;
     for (const id of [doomed.pop(), last]) if (id) await send("DELETE", `/api/books/${id}`);
     for (const title of ["Aaa", "Same", "Zzz"]) await created({ title, author: `New ${round}` });

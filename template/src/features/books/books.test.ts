@@ -124,7 +124,7 @@ test("a book may change the case of its own title", async () => {
   expect(await answer.json()).toMatchObject({ title: "POEMS", genre: { name: "Drama" } });
 });
 
-test("a genre's name is unique without case", async () => {
+test("a genre's name is unique, ignoring case", async () => {
   const { db } = await library();
   const clash = () => genreStore.create(db, { id: "x", name: " pOETRY ", color: "#000000" });
   await expect(clash()).rejects.toThrow(expect.objectContaining({ code: "GENRE_EXISTS" }));

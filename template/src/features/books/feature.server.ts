@@ -71,7 +71,7 @@ function booksApi({ db, sessions, audit }: ApiContext) {
     .get("/shelves", () => sinceLastWrite(db, "shelves", () => getShelves(db)), {
       access: { book: "read" },
       response: shelves,
-      detail: about("Get what the home page shows of the books"),
+      detail: about("Get the books for the home page"),
     })
     .get("/genres", ({ query }) => genreStore.list(db, query), {
       access: { genre: "read" },

@@ -46,13 +46,15 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
     .get("/", ({ current }) => countFor(current), {
       access: { apps: "manager" },
       response: dashboardData,
-      detail: about("Get the counts of the dashboard", { description: "Those of what the caller may see." }),
+      detail: about("Get the counts of the dashboard", {
+        description: "Includes only what the caller may see.",
+      }),
     })
     .get("/sign-ups", async () => ({ months: await signUpsByMonth(db), days: await signUpsByDay(db) }), {
       access: { user: "list" },
       response: signUpPeriods,
       detail: about(
-        "Get the sign-ups of the last 168 days and 12 months, and of the same months a year before",
+        "Get the sign-ups of the last 168 days, and of the last 12 months with the same months a year before",
       ),
     });
 }

@@ -27,11 +27,14 @@ async function open({ migrated = true, users = [] }: Options = {}) {
   return database;
 }
 
-test.each([true, false])("without the demo's users, names the command; migrated: %s", async (migrated) => {
-  const { db } = await open({ migrated });
-  await expect(assertDemoDatabase(db)).rejects.toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
-  await assertNobodyElse(db);
-});
+test.each([true, false])(
+  "a database without the demo's users is refused with the command to run; migrated: %s",
+  async (migrated) => {
+    const { db } = await open({ migrated });
+    await expect(assertDemoDatabase(db)).rejects.toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
+    await assertNobodyElse(db);
+  },
+);
 
 test("accepts the demo's users, and nobody else", async () => {
   const { db } = await open({ users: ofDemo });

@@ -65,7 +65,7 @@ function jobsApi({ db, sessions, audit, jobs }: ApiContext) {
         access: { job: "retry" },
         response: { 200: jobDetail, ...raises("NOT_FOUND", "JOB_STATE", "JOB_KEY_TAKEN") },
         detail: about("Run a job again now", {
-          description: "One that has failed, was discarded, or waits after a failed attempt.",
+          description: "The job must have failed, been discarded, or be waiting after a failed attempt.",
         }),
       },
     )
@@ -77,7 +77,7 @@ function jobsApi({ db, sessions, audit, jobs }: ApiContext) {
         access: { job: "discard" },
         response: { 200: jobDetail, ...raises("NOT_FOUND", "JOB_STATE") },
         detail: about("Discard a job", {
-          description: "One that has failed or waits, unless it has a schedule.",
+          description: "The job must have failed or be waiting, and have no schedule.",
         }),
       },
     );

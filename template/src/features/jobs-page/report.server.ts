@@ -13,7 +13,7 @@ import { readers } from "./feature.ts";
 
 const mailName = "jobs-failed";
 
-/** For users who can retry and discard jobs. */
+/** The mail to users who can retry and discard jobs. */
 const jobsFailed = mailTemplate(
   mailName,
   z.object({ count: z.int(), names: z.array(z.string()), url: z.url() }),

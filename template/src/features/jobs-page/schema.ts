@@ -11,7 +11,7 @@ export const jobItem = z
     state: z.enum(jobStates),
     attempts: z.int().min(0),
     maxAttempts: z.int().min(1),
-    runAt: time.meta({ description: "Not before this time." }),
+    runAt: time.meta({ description: "The job does not run before this time." }),
     createdAt: time,
     finishedAt: time.nullable(),
     error: z.string().nullable().meta({ description: "The beginning of the last error." }),
@@ -38,7 +38,7 @@ export const jobCounts = z
     waiting: amount,
     running: amount,
     failed: amount,
-    done: amount.meta({ description: "Those of the last 24 hours." }),
+    done: amount.meta({ description: "Counts of the last 24 hours." }),
     /** For each of the last 24 hours, ending with the current one, how many jobs ended. */
     hours: z.array(z.object({ from: time, done: amount, failed: amount })),
     names: z.array(z.string()).meta({ description: "The names of the newest 10,000 jobs." }),

@@ -72,7 +72,7 @@ function passkeysApi({ db, sessions, audit }: ApiContext) {
       {
         access: { user: "update" },
         response: { 204: z.void(), ...raises("NOT_FOUND", "SELF_ACTION") },
-        detail: about("Remove a passkey of a user", { description: "The user is told by email." }),
+        detail: about("Remove a passkey of a user", { description: "The user is notified by email." }),
       },
     );
 }

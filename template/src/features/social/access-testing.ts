@@ -1,4 +1,4 @@
-/** Open to everyone. */
+/** Routes that are open to everyone. */
 export const open = ["POST /login/social"];
 
 /** Settings that enable its better-auth paths. */

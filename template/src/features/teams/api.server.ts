@@ -83,7 +83,7 @@ export function teamsApi(context: ApiContext) {
       team: { rank: "member", deleting: true },
       response: { 200: ownTeam, ...raises("NOT_FOUND") },
       detail: about("Get a team", {
-        description: "While it waits for its deletion, only its owners see it.",
+        description: "A team that waits for its deletion is visible only to its owners.",
       }),
     })
     .patch(
@@ -94,7 +94,7 @@ export function teamsApi(context: ApiContext) {
         team: "admin",
         body: teamChange,
         response: { 200: ownTeam, ...raises("NOT_FOUND", "TEAM_SLUG_TAKEN") },
-        detail: about("Update a team", { description: "With another `slug`, its paths change at once." }),
+        detail: about("Update a team", { description: "A new `slug` changes the team's paths immediately." }),
       },
     )
     .delete(
@@ -124,7 +124,7 @@ export function teamsApi(context: ApiContext) {
       access: "session",
       response: { 200: receivedInvitation, ...raises("NOT_FOUND") },
       detail: about("Get an invitation", {
-        description: "Yours, or an open one of someone else, to see which address it is for.",
+        description: "Your own, or an open one for another address.",
       }),
     })
     .post(
@@ -137,7 +137,7 @@ export function teamsApi(context: ApiContext) {
           ...raises("NOT_FOUND", "INVITATION_OTHER_ADDRESS", "INVITATION_CLOSED", "TEAM_LIMIT"),
         },
         detail: about("Accept an invitation", {
-          description: "Only with the address that it is for, verified.",
+          description: "Requires the invited address, verified.",
         }),
       },
     )
@@ -155,7 +155,6 @@ export function teamsApi(context: ApiContext) {
     );
 }
 
-/** The members of a team, and the people they invite. */
 export function membersApi(context: ApiContext) {
   const { db, sessions, audit } = context;
   const members = memberActs(context);
@@ -176,7 +175,7 @@ export function membersApi(context: ApiContext) {
       body: memberChange,
       response: { 200: memberItem, ...raises("NOT_FOUND", "LAST_OWNER") },
       detail: about("Change a member's role", {
-        description: "Only owners make someone an owner, or change one.",
+        description: "Only owners may appoint or change owners.",
       }),
     })
     .delete(
@@ -196,7 +195,9 @@ export function membersApi(context: ApiContext) {
       team: "owner",
       body: transferBody,
       response: { 200: memberItem, ...raises("NOT_FOUND", "SELF_ACTION", "LAST_OWNER") },
-      detail: about("Transfer a team", { description: "The other becomes an owner, and you an admin." }),
+      detail: about("Transfer a team", {
+        description: "The member becomes an owner, and you become an admin.",
+      }),
     })
     .get(
       "/audit",
@@ -211,7 +212,7 @@ export function membersApi(context: ApiContext) {
         team: "owner",
         query: pageQuery,
         response: { 200: actList, ...raises("NOT_FOUND") },
-        detail: about("List what was done to a team, newest first"),
+        detail: about("List the acts on a team, newest first"),
       },
     )
     .get("/invitations", ({ team, query }) => listInvitations(db, team.id, query), {
@@ -242,7 +243,7 @@ export function membersApi(context: ApiContext) {
       team: "admin",
       response: { 200: invitationItem, ...raises("NOT_FOUND", "RATE_LIMITED") },
       detail: about("Send an invitation again", {
-        description: "It is then valid for as long as a new one.",
+        description: "It is valid again for as long as a new one.",
       }),
     })
     .delete(
@@ -257,7 +258,6 @@ export function membersApi(context: ApiContext) {
     );
 }
 
-/** All teams, for administrators. */
 export function allTeamsApi(context: ApiContext) {
   const { db, sessions } = context;
   const acts = teamActs(context);
@@ -292,7 +292,7 @@ export function allTeamsApi(context: ApiContext) {
       access: { team: "delete" },
       response: { 200: teamItem, ...raises("NOT_FOUND") },
       detail: about("Delete any team", {
-        description: `It is deleted after ${grace}. Its owners are told by email.`,
+        description: `It is deleted after ${grace}. Its owners are notified by email.`,
       }),
     })
     .post("/teams/:id/restore", (call) => acts.restore(call, call.params.id), {

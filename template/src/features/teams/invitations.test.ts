@@ -21,7 +21,7 @@ test("people are invited together, each by a mail with a link, and join by accep
   const [{ id }] = invitations;
   const mail = mails.find(({ to }) => to === "ada@example.com");
   expect(mail?.text).toContain(`http://localhost/invitations/${id}`);
-  // It contains nothing that could be mistaken for a code.
+  // The mail must contain nothing that could be mistaken for a code.
   expect(mail?.text).not.toMatch(/\d{4}/);
   // Opening the link changes nothing.
   expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "pending" });
@@ -138,7 +138,7 @@ test("inviting current members or already invited addresses names those addresse
   for (const names of [[], Array.from({ length: teamLimits.invitedAtOnce + 1 }, (_, at) => `a${at}`)])
     expect((await invite(names)).code).toBe("400 VALIDATION_ERROR");
   expect((await invite(["x"], "boss")).code).toBe("400 VALIDATION_ERROR");
-  // An expired one does not block a new one.
+  // An expired invitation does not block a new one.
   await db
     .update(invitation)
     .set({ expiresAt: new Date(0) })

@@ -17,7 +17,6 @@ import { hasRank, type Team, type TeamRole } from "#kit/shared/permissions.ts";
 import type { Member } from "./schema.ts";
 import { type MembersSearch, membersSearch } from "./search.ts";
 
-/** A call by a signed-in user. */
 export interface SignedIn extends Call {
   current: CurrentSession;
 }

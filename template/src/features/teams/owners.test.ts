@@ -66,7 +66,7 @@ const paths: Record<string, (app: Awaited<ReturnType<typeof owned>>) => Promise<
     }),
 };
 
-test.each(Object.keys(paths))("the last owner cannot go: %s", async (path) => {
+test.each(Object.keys(paths))("the last owner cannot leave or be removed: %s", async (path) => {
   const app = await owned();
   const act = paths[path];
   expect((await act?.(app))?.code).toBe("409 LAST_OWNER");
@@ -76,7 +76,7 @@ test.each(Object.keys(paths))("the last owner cannot go: %s", async (path) => {
 });
 
 test.each(Object.keys(paths).filter((path) => !path.startsWith("a transfer")))(
-  "possible with another owner: %s",
+  "allowed with another owner: %s",
   async (path) => {
     const app = await owned();
     await app.owner("PATCH", `/api/t/crew/members/${await app.memberId("admin")}`, { role: "owner" });

@@ -48,7 +48,6 @@ export async function leadToTeam(loading: Pick<Loading, "context">): Promise<voi
   throw redirect({ to: "/app/t/$team", params: { team: last }, statusCode: 302 });
 }
 
-/** Remembers in the browser that this team was opened last. */
 export function rememberTeam(queryClient: QueryClient, slug: string): void {
   keepChoice(lastTeamKey, slug);
   // Changing the list locally does not make it fresher.
@@ -129,7 +128,6 @@ export const invitationsQuery = (team: string) =>
     fetchPage: (page) => unwrap(getPeople(team).invitations.get({ query: page })),
   });
 
-/** The history of the team, for its owners. */
 export const actsQuery = (team: string) =>
   listOptions({
     queryKey: ["team", team, "audit"],
@@ -177,7 +175,6 @@ async function forgetInvitation(queryClient: QueryClient, id: string): Promise<v
   await queryClient.invalidateQueries({ ...invitationQuery(id), refetchType: "none" });
 }
 
-/** All teams, for administrators. */
 export const teamQueries = itemQueries("teams", {
   search: teamsSearch,
   list: (query) => unwrap(all().teams.get({ query })),

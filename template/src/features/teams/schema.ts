@@ -22,7 +22,7 @@ export const ownTeam = z
     members: z.int().min(0),
     createdAt: time,
     deleteAt: time.nullable().meta({
-      description: "When the team will be deleted, if an owner or an administrator has decided so.",
+      description: "The time of the scheduled deletion, if there is one.",
     }),
   })
   .meta({ id: "Team" });
@@ -60,7 +60,7 @@ export const inviteBody = z.strictObject({
   emails: z.array(emailSchema).min(1, "emailRequired").max(teamLimits.invitedAtOnce, "tooManyAddresses"),
   role: teamRole.default("member"),
   language: z.enum(languages, "invalidOption").optional().meta({
-    description: "The language of the mails to people who have not chosen one. By default your own.",
+    description: "The language of emails to people who have not chosen one. Defaults to yours.",
   }),
 });
 export type Invite = z.output<typeof inviteBody>;
@@ -73,7 +73,7 @@ export const invitationItem = z
     email: z.string(),
     role: teamRole,
     status: invitationStatus,
-    inviter: z.string().meta({ description: "The name of who invites." }),
+    inviter: z.string().meta({ description: "The name of the inviting user." }),
     createdAt: time,
     expiresAt: time,
   })

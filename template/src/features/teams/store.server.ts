@@ -18,9 +18,9 @@ const { invitation, member, organization } = authTables;
 
 const codes = addErrors({
   TEAM_SLUG_TAKEN: { status: 409, message: "Another team has this name in its path." },
-  TEAM_LIMIT: { status: 409, message: "There are as many as there may be." },
+  TEAM_LIMIT: { status: 409, message: "The maximum number has been reached." },
   INVITATION_OTHER_ADDRESS: { status: 409, message: "The invitation is for another address." },
-  INVITATION_CLOSED: { status: 409, message: "The invitation has expired, or is no longer there." },
+  INVITATION_CLOSED: { status: 409, message: "The invitation has expired or no longer exists." },
 });
 type Codes = typeof codes;
 
@@ -81,7 +81,6 @@ interface Change extends TeamChange {
   logo?: string | null | undefined;
 }
 
-/** Operations on a team as a whole. */
 export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
   const setDeletion = (id: string, deleteAt: Date | null) =>
     db.update(organization).set({ deleteAt }).where(eq(organization.id, id));

@@ -21,7 +21,7 @@ test("the creator of a team owns it, and its path is derived from its name", asy
   expect((await ada("GET", "/api/t/crew")).code).toBe("404 NOT_FOUND");
 });
 
-test("names the most recently opened team, as long as the user belongs to it", async () => {
+test("the list of teams names the most recently opened one, if the user still belongs to it", async () => {
   const app = await crew({ env: { TEAMS: "required" } });
   const { owner } = app;
   await owner("POST", "/api/account/teams", { name: "Band" });

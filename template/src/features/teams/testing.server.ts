@@ -53,7 +53,6 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
     });
     return String(body.items[0].id);
   };
-  /** A signed-in user who has joined the team. */
   const join = async (name: string, role: TeamRole = "member") => {
     const id = await invited(name, role);
     const caller = await signIn(name);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type MailExamples, mailTemplate } from "#kit/mail/mail.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 
-/** Sent to a new user by the administrator who created the account. */
 export const invitation = mailTemplate(
   "invitation",
   z.object({ by: z.string(), url: z.url() }),

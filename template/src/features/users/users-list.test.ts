@@ -91,7 +91,7 @@ test.each(usersSearch.sorts.flatMap((sort) => [sort.replace("-", ""), `-${sort.r
     const seen = await through({ sort, limit: "3" }, async (page) => {
       round++;
       const last = page.at(-1)?.id ?? "";
-      // Also deletes the row that the cursor points at.
+      // This also deletes the row that the cursor points at.
       for (const id of [others.pop(), others.includes(last) ? last : undefined])
         if (id) await outcome("DELETE", `/api/users/${id}`);
       const moved = others.shift();

@@ -69,7 +69,6 @@ interface AmountOptions extends FieldOptions<number, number | null> {
   currency?: string;
 }
 
-/** A number, or an amount of money. */
 export function amountField({ currency, ...options }: AmountOptions): TypedField<number, number | null> {
   const text = (value: number, { language }: { language: string }) =>
     currency ? moneyText(language, value, currency) : numberText(language, value);

@@ -92,7 +92,6 @@ function Flag({ isSet }: { isSet: boolean }) {
   return isSet ? <Badge tone="success">{t("field.yes")}</Badge> : t("field.no");
 }
 
-/** Yes or no. */
 export const flagField = (options: FieldOptions<boolean, boolean>): TypedField<boolean, boolean> => ({
   width: 7,
   text: (isSet, { yes, no }) => (isSet ? yes : no),

@@ -34,7 +34,6 @@ export interface TypedField<Value, Typed> extends ShownField<Value> {
   /** The name of its value in the form and in requests, if it differs from the record's. */
   sentAs?: string;
   description?: ReactNode;
-  /** The initial value of the form control. */
   initial(value: Value | null | undefined): Typed;
   control(
     control: Control<Typed>,

@@ -77,7 +77,7 @@ function Caller({ call }: { call: () => void }) {
   return null;
 }
 
-/** What a hook returns when a component calls it. */
+/** Returns what a hook returns when a component calls it. */
 function called<Result>(hook: () => Result): Result {
   const results: Result[] = [];
   rendered(<Caller call={() => results.push(hook())} />);
@@ -104,7 +104,6 @@ test("a CSV file contains numbers and days as in the API, and texts as displayed
   });
 });
 
-/** A cell of a row, as HTML. */
 function renderCell(name: string, row: Parcel, of: Fields<Parcel> = fields): string {
   const columns = called(() => useColumns<Parcel>(of));
   return rendered(columns.find(({ id }) => id === name)?.cell(row));

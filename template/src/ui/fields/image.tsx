@@ -50,13 +50,11 @@ function useAddress(src: TypedImage | undefined): string | undefined {
   return read && read.of === src ? read.url : undefined;
 }
 
-/** The picture before each row of a table. */
 export const pictureMark = <Row,>(of: (row: Row) => string | null) => ({
   of: (row: Row) => <Picture src={of(row)} alt="" className="size-9 rounded-md" />,
   shape: "size-9 rounded-md xl:size-8",
 });
 
-/** The picture next to the facts of a record. */
 export function RecordPicture({ src, label, name }: { src: string; label: string; name: string }) {
   const { t } = useTranslation("kit");
   return (

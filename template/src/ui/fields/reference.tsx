@@ -126,7 +126,6 @@ const labels = new Map<string, string>();
 interface ReferenceOptions
   extends FieldOptions<Choice, Choice | null>,
     Pick<ReferenceInputProps, "find" | "person"> {
-  /** The page of a referenced row. */
   link?: (id: string) => LinkProps;
 }
 

@@ -59,7 +59,6 @@ function DayOverTime({ time }: { time: string }) {
   );
 }
 
-/** A date and time. */
 export const momentField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
   align: "end",
   half: true,

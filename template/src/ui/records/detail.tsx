@@ -24,7 +24,6 @@ interface RecordDetailProps<Item extends Row, Search>
 /** Additional content of a record's page: next to the name, next to the facts, before and after them. */
 type Slot = "mark" | "badges" | "description" | "actions" | "aside" | "text" | "facts" | "children";
 
-/** The page of one record. */
 export function RecordDetail<Item extends Row, Search>(props: RecordDetailProps<Item, Search>) {
   const { id, queries, fields, section, moreActions } = props;
   const item = useItem(queries.item(id));
@@ -78,7 +77,6 @@ interface DeleteRecordProps<Item extends Row, Search> extends Records<Item, Sear
   mark?: ReactNode;
 }
 
-/** The button that deletes a record. */
 export function DeleteRecord<Item extends Row, Search>(props: DeleteRecordProps<Item, Search>) {
   const { item, kind, place, queries, texts, variant, mark } = props;
   const { id } = item;

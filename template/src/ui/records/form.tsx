@@ -86,7 +86,6 @@ function FormOf<Item extends Row, Output extends Values, F extends AnyFields>(
   );
 }
 
-/** The values of a form with these fields. */
 type ValuesOf<F> = {
   [Name in keyof F as NonNullable<F[Name]> extends { initial: unknown }
     ? SentAs<NonNullable<F[Name]>, Name>
@@ -170,7 +169,6 @@ interface FormFieldsProps<Typed> {
   focus?: boolean;
 }
 
-/** The controls of a form. */
 export function FormFields<Typed>({ form, fields, focus = false }: FormFieldsProps<Typed>) {
   const { t } = useTranslation("kit");
   const controls = getTyped(fields).map(

@@ -39,7 +39,6 @@ export interface Records<Item extends Row, Search> {
   words?: Partial<RecordWords<Item>>;
 }
 
-/** The texts that name the records. */
 export interface RecordTexts {
   list: (text: "title" | "searchPlaceholder" | "loading" | "failed" | "empty" | "emptyHint") => string;
   actions: (text: "new" | "edit") => string;

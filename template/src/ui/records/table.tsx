@@ -21,7 +21,6 @@ type AnySearch = Values & { searchTerm?: string | undefined };
 interface ListTableProps<Item extends Row, Search>
   extends Pick<Records<Item, Search>, "icon" | "fields">,
     Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
-  /** The search in the URL: the query of the list, and the view of the table. */
   search: Search & TableView;
   /** Fixed values of the search, which the URL cannot change. The table offers no filters for them. */
   only?: Partial<Search>;
@@ -122,7 +121,6 @@ export function RecordTable<Item extends Row, Search extends AnySearch>(
   );
 }
 
-/** The actions on several records. */
 function useRecordBulk<Item extends Row, Search>(
   props: Records<Item, Search> & Pick<RecordTableProps<Item, Search>, "mayDelete">,
   more: readonly BulkAction<Item>[] = [],
@@ -195,7 +193,6 @@ function useToColumn<Item extends Values>() {
   };
 }
 
-/** The filters of a table. */
 export function useFilters<Item extends Values>(fields: Fields<Item> & AnyFields, rows: readonly Item[]) {
   const words = useWords();
   return getShown(fields).flatMap(({ name, filters }) => {

@@ -100,7 +100,7 @@ async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Prom
     },
     ...admitted,
     {
-      what: `pages of somebody else meanwhile, ${person.failed} failed`,
+      what: `pages of another user meanwhile, ${person.failed} failed`,
       value: `${person.times.length}`,
       p50: quantile(person.times, 0.5),
       p99: quantile(person.times, 0.99),

@@ -9,7 +9,6 @@ const tries = 10;
 
 export interface Person {
   email: string;
-  /** The cookie of a device that has signed in. */
   cookie: string;
   passkey: ReturnType<typeof createPasskey>;
 }
@@ -70,7 +69,7 @@ export async function letIn(
     await count("passkey", withPasskey(origin, passkey, from(`198.18.2.${i}`)));
   }
   return Object.entries(failures).map(([way, failed]) => ({
-    what: `${way} let in meanwhile`,
+    what: `${way} signed in meanwhile`,
     value: `${tries - failed} of ${tries}`,
     budget: atMost(failed, 0, "0 refused"),
   }));

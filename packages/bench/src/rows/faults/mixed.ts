@@ -56,7 +56,7 @@ export async function mixed({ start, cookie, seconds = 180 }: Scene): Promise<Ro
       budget: atMost(count, 0, "0"),
     },
     {
-      what: "memory in its second and in its last third",
+      what: "memory in the second and the last third",
       value: `${megabytes(middle)}, ${megabytes(end)}`,
       ratio: `${(end / middle).toFixed(2)} ×`,
       budget: atMost(end / middle, 1.2, "1.2 ×"),

@@ -5,7 +5,6 @@ import type { Server } from "../../servers/server.ts";
 
 export interface Scene {
   start: () => Promise<Server>;
-  /** The cookie of an administrator. */
   cookie: string;
   mailbox: Mailbox;
   databaseFile: string;

@@ -98,7 +98,7 @@ export function createSameFile({ filename }: Pick<Database, "filename">) {
       const isKnown = !forWriting && performance.now() - lookedAt < lookedForMs;
       if (isKnown ? isSame : look()) return;
       const cause = new Error(
-        "The database file was moved, deleted or replaced: put it back, or start again.",
+        "The database file was moved, deleted or replaced: put it back, or restart the server.",
       );
       throw new AppError("STORAGE_UNAVAILABLE", { cause });
     },

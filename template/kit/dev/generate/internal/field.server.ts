@@ -97,7 +97,7 @@ export async function fieldChange(
   const merged = await mergedFiles(root, ownFiles(old), theirs, {
     because: (path, lines) =>
       new Refusal(
-        `${path} has been changed in a place that fields need: docs/add-a-field.md shows how to add one by hand.${lines}`,
+        `${path} was edited where fields are added: docs/add-a-field.md shows how to add one by hand.${lines}`,
       ),
   });
   return { plan, added, files: { ...merged, ...texts }, left };

@@ -66,7 +66,7 @@ test.each([
   expect(() => getNames(plural, singular)).toThrow(why);
 });
 
-test("fields have a type, a size, values and marks", () => {
+test("parses the type, size, values and marks of a field", () => {
   const specs = ["due:date?", "number:text:20!", "status:enum(open,paid)?", "paid:money:EUR", "buyer:user"];
   const { fields, title } = parseFields(specs, targets);
   const plain = { optional: false, unique: false, values: [] };
@@ -157,7 +157,7 @@ test("a project without teams has no members field", () => {
   );
 });
 
-test("the members of a record's team are chosen and referred to through teams", () => {
+test("a member of a record's team is chosen and referred to through teams", () => {
   const specs = ["title:text", "borrower:member", "second:member?"];
   const plan = { names: getNames("loans"), ...parseFields(specs, { ...targets, member }, { team: true }) };
   const files = ownFiles(plan);
@@ -204,7 +204,7 @@ test("a reference between records of a scope, and its choices, stay within that 
   expect(ofAll).toContain("await checked(current, body)");
 });
 
-test("records do not refer to others of their own feature", () => {
+test("a field cannot refer to its own feature", () => {
   const specs = ["title:text", "parent:tasks?"];
   expect(() => parseFields(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
 });
@@ -338,7 +338,7 @@ test("shows help", () => {
   for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
 
-test("the error of a duplicate value is at its field, if only one field is unique", () => {
+test("the error of a duplicate value appears at its field, if only one field is unique", () => {
   const getForm = (...specs: string[]) =>
     ownFiles({ names: getNames("orders"), ...parseFields(specs, {}) })["src/features/orders/form.tsx"];
   expect(getForm("number:text!")).toContain('fieldOf={{ TAKEN: { name: "number" } }}');
@@ -377,7 +377,7 @@ test("a reference names records without a text, or with --title: its texts find 
   // Without texts of their own, the records have no index of parts.
   const tables = getFiles(["item:items", "due:date"])["src/features/loans/tables.server.ts"];
   expect(tables).not.toContain("searched");
-  // The feature itself is imported once, where what it refers to refers back.
+  // The feature itself is imported once, even if its target refers back to it.
   const back = ["items", "loans"].map((path) => ({ name: path, path }));
   const test = ownFiles({
     names: getNames("loans"),

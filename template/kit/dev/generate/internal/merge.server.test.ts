@@ -29,7 +29,7 @@ test.each([
   expect(merged).toContain(kept);
 });
 
-test("changes nothing else", () => {
+test("changes no other lines", () => {
   expect(mergedText(base, base, theirs)).toBe(theirs);
   const ours = `// Ours.\n${base.replace("title: line(200)", "title: line(80)")}`;
   expect(mergedText(base, ours, theirs)).toBe(
@@ -37,7 +37,7 @@ test("changes nothing else", () => {
   );
 });
 
-test("treats the line where a block begins as a place for an insertion", () => {
+test("can insert after the line where a block begins", () => {
   const block = (name: string) => `  {\n    id: "${name}",\n  },\n`;
   const list = (...names: string[]) => `[\n${names.map(block).join("")}]\n`;
   const ours = list("a", "b").replace(`"b",`, `"b",\n    own: true,`);
@@ -46,7 +46,7 @@ test("treats the line where a block begins as a place for an insertion", () => {
   );
 });
 
-test("reports lines that have no place", () => {
+test("reports lines that cannot be placed", () => {
   const merge = () => mergedText(base, "export const fields = other();\n", theirs);
   expect(merge).toThrow(Displaced);
   expect(merge).toThrow(`"due"`);

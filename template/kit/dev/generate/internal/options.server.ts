@@ -20,7 +20,6 @@ export interface Options {
   title?: string | undefined;
   /** Whether only the owner of a record and administrators can access it. */
   owner?: boolean | undefined;
-  /** Whether the records belong to teams. */
   team?: boolean | undefined;
   /** The feature whose page shows selected records. */
   list?: string | undefined;

@@ -3,7 +3,7 @@ import { lines } from "./field-code.server.ts";
 import { getImages, getNaming, getScopeName, type Plan } from "./plan.server.ts";
 import { areaSlots, getSlots } from "./slots.server.ts";
 
-/** What is written for a region of a template: other code, or what a function makes of its own. */
+/** The replacement for a region of a template: code, or a function of the region's own code. */
 export type RegionCode = string | ((own: string) => string);
 
 const keep: RegionCode = (own) => own;
@@ -16,7 +16,7 @@ function replacing(own: string, part: string | RegExp, by: string): string {
   return own.replace(part, by);
 }
 
-/** The code of a region about the picture `photo`, for each picture. A name may contain the word. */
+/** Repeats a region about the image `photo` for each image. A name may contain that word. */
 const forImages = (images: ReturnType<typeof getImages>) => (own: string) =>
   images
     .map(({ name }) => {
@@ -26,7 +26,7 @@ const forImages = (images: ReturnType<typeof getImages>) => (own: string) =>
     .join("");
 
 /**
- * What is written for the regions of the template feature.
+ * The replacements for the regions of the template feature.
  * @param old the feature as it was generated before
  */
 export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Record<string, RegionCode> {
@@ -122,7 +122,7 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
 
       ${when(team, "// Administrators read the audit log, so that it names the team and not the record.\n")}const deletion = deletions({ db, audit }, "${one}", ${slots.stored}, ${team ? "({ team }) => team.name" : `"${title.name}"`});`,
     list: `response: ${slots.listed},
-      detail: about("List ${owner ? "own " : ""}${names.words.many} by ${slots.sortWords}${when(owner, ", or everyone's")}", { description: listing("${slots.searchedWords}") }),`,
+      detail: about("List ${owner ? "your " : ""}${names.words.many} by ${slots.sortWords}${when(owner, ", or everyone's")}", { description: listing("${slots.searchedWords}") }),`,
     create: `async ({ body${slots.by}, status }) => status(201, await ${store}.create(db, ${slots.created})),`,
     change: `${slots.patched},`,
     // seed.server.ts
@@ -161,7 +161,7 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
   };
 }
 
-/** What is replaced within the lines of the template feature, by file: each has to be there. */
+/** The replacements within lines of the template feature, by file. Each must occur. */
 export function getPairs(plan: Plan, area: "app" | "manager"): Record<string, Record<string, string>> {
   const { one, One, Many, words: said } = plan.names;
   const slots = { ...getSlots(plan), ...areaSlots(plan, area) };

@@ -1,21 +1,21 @@
 import type { Names } from "../names.server.ts";
 import { type Field, types } from "./types.server.ts";
 
-/** The feature to generate. */
 export interface Plan {
   names: Names;
   fields: readonly Field[];
   title: Field;
   /** The field for the owner of a record, with `--owner`. */
   owner?: Field | undefined;
-  /** Whether the records belong to teams, with `--team`. */
   team?: boolean | undefined;
   /** The rank in the team that may change records, with `--rank`. */
   rank?: Rank | undefined;
   area: Area;
 }
 
-/** Where the pages are. "both" means readable by everyone in the app area and changed in the manager area. */
+/**
+ * The areas of the pages. "both" means readable by everyone in the app area and changed in the manager area.
+ */
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
 
@@ -30,20 +30,17 @@ export const getScopeName = ({ owner, team }: Plan) => (team ? "team" : owner?.n
 /** The fields of a row: the owner, if there is one, then the others. */
 export const getStored = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
-/** The area in which records are changed. */
 export const getArea = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
 
 /** The roles that can read records, in the format of access-testing.ts. */
 export const getReaders = ({ area }: Plan) => (area === "manager" ? "admin" : "user admin");
 
-/** The areas that have pages. */
 export const getAreas = (plan: Plan): OneArea[] =>
   plan.area === "both" ? ["manager", "app"] : [getArea(plan)];
 
 export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
   fields.filter(({ type }) => wanted.includes(type));
 
-/** The fields that refer to other tables. */
 export const getReferences = (plan: Plan) => getStored(plan).filter(({ type }) => type === "reference");
 
 /** The other features whose examples those of a reference refer to. Two features may refer to each other. */

@@ -23,10 +23,8 @@ import { missing, read, taken, targetsIn } from "./project.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 
-/** The possible owners of a feature's records. */
 type ScopeKind = "team" | "user";
 
-/** The options with which a feature was generated. */
 export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "rank" | "area"> & {
   fields: readonly string[];
 };
@@ -133,7 +131,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
     from,
     because: (path, lines) =>
       new Refusal(
-        `${path} has been changed in a place that determines the owner: undo these changes, or change the owner by hand.${lines}`,
+        `${path} was edited where the owner is determined: undo these changes, or change the owner by hand.${lines}`,
       ),
   });
   const moved = Object.keys(after).map(from);
@@ -144,9 +142,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   ]);
   const edited = left.find((path) => read(root, path) !== generated?.[path]);
   if (edited)
-    throw new Refusal(
-      `${edited} has been changed, and would be deleted: delete it first, or undo your changes.`,
-    );
+    throw new Refusal(`${edited} was edited, and would be deleted: delete it first, or undo your changes.`);
   const deleted = Object.keys(before).filter((path) => !(path in after) && existsSync(join(root, path)));
   const texts = changedFiles(root, plan, old);
   return { plan, old, files: { ...merged, ...texts.files }, deleted, left: texts.left };

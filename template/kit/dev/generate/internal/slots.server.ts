@@ -26,7 +26,6 @@ const raises = (codes: readonly (string | false | undefined)[]) => {
   return raised.length > 0 ? `, ...raises(${words(raised)})` : "";
 };
 
-/** Code for the responses of a route with this schema. */
 const orNotFound = ({ team }: Plan, schema: string) =>
   team ? `{ 200: ${schema}${raises(["NOT_FOUND"])} }` : schema;
 
@@ -73,7 +72,6 @@ function browserSlots({ names: { one, path }, team, rank }: Plan) {
   };
 }
 
-/** The path of the pages. */
 export const getPlace = ({ names, team }: Plan, area: "app" | "manager") =>
   `/${area}${team ? "/t/$team" : ""}/${names.path}`;
 

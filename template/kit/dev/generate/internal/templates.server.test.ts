@@ -42,7 +42,7 @@ const written = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-test("what is generated for the fields of the template feature is the template feature", () => {
+test("generating the fields of the template feature gives the template feature", () => {
   const targets = { ...targetsIn(process.cwd()), "odd-places": place };
   const plan = { names: getNames("odd-things"), ...parseFields(fields, targets, { owner: true }) };
   const generated = ownFiles(plan);
@@ -54,7 +54,7 @@ test("what is generated for the fields of the template feature is the template f
     expect(bare(generated[getPath(path)] ?? ""), path).toEqual(bare(readFileSync(file, "utf8")));
 });
 
-test("the name of a template is nowhere in what is generated", () => {
+test("generated code does not contain the template's name", () => {
   const plans = [
     {},
     { team: true },
@@ -90,7 +90,7 @@ test("the name of a template is nowhere in what is generated", () => {
       expect(path + code, path).not.toMatch(/\bodd|odd[A-Z_]|Odd[A-Z]|\bphoto\b|undefined\b(?! \|)/);
 });
 
-test("names may contain the word for the picture of the template feature", () => {
+test('a name may contain "photo", the image of the template feature', () => {
   const specs = ["title:text", "picture:image?", "coverPhoto:image?", "photo2:image?"];
   const files = ownFiles({ names: getNames("photos"), ...parseFields(specs, {}, { team: true }) });
   const of = (name: string) => files[`src/features/photos/${name}`] ?? "";
@@ -114,7 +114,7 @@ test("names may contain the word for the picture of the template feature", () =>
   ]);
 });
 
-test("what generated code may import besides what the template feature imports is exported", async () => {
+test("everything that generated code imports in addition to the template's imports is exported", async () => {
   const lost: string[] = [];
   for (const [module, names] of addedImports.flatMap(Object.entries<string>)) {
     const path = module

@@ -72,7 +72,7 @@ function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pai
   return whole;
 }
 
-/** What code for some fields and scopes imports, and the template feature does not: a type has a colon before it. */
+/** Imports that some fields and scopes need and the template feature lacks. A colon marks a type. */
 const more: Readonly<Record<string, Texts>> = {
   "tables.server.ts": { "#kit/db/derived.server.ts": "labelOf :Named" },
   "store.server.ts": {
@@ -97,7 +97,6 @@ export const addedImports: readonly Texts[] = [...Object.values(more), ofTeams];
 
 const importLine = /^import (type )?\{([^}]*)\} from ["']([^"']+)["'];?\n/gm;
 
-/** The names that a template imports, by module. */
 const parseImports = (code: string): [module: string, names: string[]][] =>
   [...code.matchAll(importLine)].map(([, type, names = "", module = ""]) => [
     module,
@@ -107,7 +106,6 @@ const parseImports = (code: string): [module: string, names: string[]][] =>
     }),
   ]);
 
-/** The names that a file exports. */
 const parseExports = (code: string): string[] =>
   [...code.matchAll(/^export (?:async )?(?:const|function|(type|interface)) (\w+)/gm)].map(
     ([, type, name]) => `${type ? ":" : ""}${name}`,
@@ -140,7 +138,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
     const names = getRenames(plan, getPlace(plan, area));
     const [regions, pairs] = [getRegions(plan, area, old), getPairs(plan, area)];
     return templates.flatMap(([template, text]) => {
-      // Where records are only read, there are only the pages that show them.
+      // Areas that only read records have no pages to change them.
       if (area !== getArea(plan) && !/^src\/routes.*index\.tsx$/.test(template)) return [];
       const name = basename(template);
       const code = filled(text.replace(importLine, ""), regions, pairs[name] ?? {}, names);

@@ -215,7 +215,7 @@ function createMail(root: string, feature: string, camel: string, fresh: string,
   const list = /^export const mailExamples: MailExamples = \{/m;
   if (!list.test(old))
     throw new Refusal(
-      `${path} has no list mailExamples as it was generated: docs/send-a-mail.md shows how to add a mail by hand.`,
+      `${path} has no generated list mailExamples: docs/send-a-mail.md shows how to add a mail by hand.`,
     );
   const [mail = ""] = /^\/\*\*.*^\);\n/ms.exec(fresh) ?? [];
   const example = `${toCamelCase(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
@@ -245,8 +245,7 @@ function withEntry(code: string, path: string, list: "jobs" | "schedule" | "mail
   const place = new RegExp(`\\b${list}: \\[`);
   if (entry && place.test(code)) return code.replace(place, (start) => `${start}${entry}, `);
   const end = /,?\s*\} satisfies ServerFeature;$/m;
-  if (!end.test(code))
-    throw new Refusal(`${path} has been changed at its end: add this line by hand: ${line}`);
+  if (!end.test(code)) throw new Refusal(`${path} was edited at its end: add this line by hand: ${line}`);
   return code.replace(end, () => `, ${line} } satisfies ServerFeature;`);
 }
 

@@ -45,7 +45,7 @@ async function ask(tables: Tables, choices: Choices, place: Place): Promise<Choi
   const answers = [...names.map((to) => `Renamed to ${to}: keep its ${data}`), `Drop it, with its ${data}`];
   console.log(`The schema no longer has the ${what} ${name}.`);
   for (const [at, answer] of answers.entries()) console.log(`  ${at + 1}  ${answer}`);
-  const number = Number(await line(`1-${answers.length}, or nothing to stop: `));
+  const number = Number(await line(`1-${answers.length}, or Enter to stop: `));
   if (!answers[number - 1]) throw new Refusal("Nothing was written.");
   const to = names[number - 1];
   return to === undefined ? withDrop(tables, choices, place) : withRename(tables, choices, { ...place, to });

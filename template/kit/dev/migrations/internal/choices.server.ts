@@ -62,7 +62,7 @@ export function withRename(tables: Tables, choices: Choices, rename: Rename): Ch
   assertLost(tables, choices, place, "is still in the schema, so it was not renamed");
   if (!has(tables.after, target)) throw new Refusal(`The schema has no ${getKind(place)} ${nameOf(target)}.`);
   if (has(named(tables, choices), target))
-    throw new Refusal(`${nameOf(place)} cannot become ${nameOf(target)}, which was already there.`);
+    throw new Refusal(`${nameOf(place)} cannot become ${nameOf(target)}, which already exists.`);
   const { column, to, table } = place;
   const more = twins
     .filter((end) => column !== undefined && isLost(tables, choices, { table, column: column + end }))
@@ -93,7 +93,7 @@ const isLost = (tables: Tables, choices: Choices, place: Place) =>
 function assertLost(tables: Tables, choices: Choices, place: Place, still: string): void {
   if (isLost(tables, choices, place)) return;
   const name = nameOf(place);
-  if (choices.drops.some((one) => nameOf(one) === name)) throw new Refusal(`${name} is named twice.`);
+  if (choices.drops.some((one) => nameOf(one) === name)) throw new Refusal(`${name} is given twice.`);
   if (!has(named(tables, choices), place)) {
     const left = unchosen(tables, choices).map(nameOf);
     const known = left.length > 0 ? ` The schema no longer has ${left.join(", ")}.` : "";

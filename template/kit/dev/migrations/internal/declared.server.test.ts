@@ -167,7 +167,7 @@ test("recreates a migration that was deleted by hand, with everything that belon
     exitCode: 1,
     said: expect.stringMatching(/^[^\n]+\.sql, listed in [^\n]+, is missing: [^\n]+$/),
   });
-  // Its snapshot remains, because it is easy to forget.
+  // The snapshot remains, because it is easy to forget.
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
   expect(run("--check")).toMatchObject({
     exitCode: 1,

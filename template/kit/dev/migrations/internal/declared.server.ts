@@ -25,7 +25,6 @@ export async function tablesIn(root: string): Promise<Table[]> {
   return [...new Set(exported)].filter((one) => is(one, AnyTable)) as Table[];
 }
 
-/** The columns that refer to stored files. */
 function getFiles(table: Table): string[] {
   const keys = getTableConfig(table).foreignKeys.map((key) => key.reference());
   return keys

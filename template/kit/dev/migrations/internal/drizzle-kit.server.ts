@@ -28,7 +28,7 @@ const cache = "node_modules/.cache";
 
 /** @param from the folder with the migrations to start from; by default there are none */
 export async function workshop(root: string, from?: string): Promise<Workshop> {
-  // Its errors name the project's own files, not the copies.
+  // The errors of drizzle-kit then name the project's own files, not the copies.
   if (from !== undefined) tagsIn(from);
   mkdirSync(join(root, cache), { recursive: true });
   const out = `${cache}/${mkdtempSync(join(root, cache, "migrations-"))

@@ -92,7 +92,6 @@ interface Change {
   tables: Tables;
   /** The choices that drizzle-kit has not already applied. */
   choices: Choices;
-  /** All choices. */
   all: Choices;
   declared: readonly Table[];
 }

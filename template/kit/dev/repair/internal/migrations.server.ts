@@ -52,7 +52,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
   );
   if (unknown)
     throw new Refusal(
-      `drizzle/${unknown} is on neither branch: delete it, run this again, and then db:generate, which makes it again.`,
+      `drizzle/${unknown} is on neither branch: delete it, run this again, and then run db:generate to recreate it.`,
     );
   const files = new Map<string, string>();
   const entries: Entry[] = [];
@@ -79,7 +79,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
   for (const [path, text] of files) writeFileSync(join(root, path), text);
   return steps.flatMap(({ entry }, at) => {
     const tag = entries[at]?.tag ?? entry.tag;
-    return tag === entry.tag ? [] : [`drizzle/${entry.tag}.sql is drizzle/${tag}.sql now.`];
+    return tag === entry.tag ? [] : [`drizzle/${entry.tag}.sql was renamed to drizzle/${tag}.sql.`];
   });
 }
 

@@ -122,8 +122,8 @@ test("the migrations of two branches are put in sequence, with the tables of bot
   expect(repaired()).toEqual({
     wasInOrder: false,
     said: [
-      "drizzle/0001_note.sql is drizzle/0003_note.sql now.",
-      "drizzle/0002_label.sql is drizzle/0004_label.sql now.",
+      "drizzle/0001_note.sql was renamed to drizzle/0003_note.sql.",
+      "drizzle/0002_label.sql was renamed to drizzle/0004_label.sql.",
     ],
     isInOrder: true,
   });
@@ -148,7 +148,7 @@ test("keeps both of two migrations with the same name", () => {
   branch("ours", () => add("trip", "change"));
   own("merge", "--quiet", "theirs");
   expect(repaired()).toMatchObject({
-    said: ["drizzle/0001_change.sql is drizzle/0002_change.sql now."],
+    said: ["drizzle/0001_change.sql was renamed to drizzle/0002_change.sql."],
     isInOrder: true,
   });
   expect(readMigrations(path("")).flatMap(({ statements }) => statements)).toEqual(

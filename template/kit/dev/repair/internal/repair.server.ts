@@ -57,7 +57,7 @@ export async function repair(root: string): Promise<Repaired> {
     left: [
       ...clashes.map(
         ({ file, path, ours, theirs }) =>
-          `${file}: ${path} is ${JSON.stringify(ours)} here and ${JSON.stringify(theirs)} there. It has yours now.`,
+          `${file}: ${path} is ${JSON.stringify(ours)} on your side and ${JSON.stringify(theirs)} on the other. Yours was kept.`,
       ),
       ...others.map((path) => `${path}: git could not merge it.`),
     ],

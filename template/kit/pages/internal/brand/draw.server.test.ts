@@ -59,7 +59,7 @@ test("clips shapes at the edge of the picture", async () => {
 test("an independent PNG reader sees the same pixels", async () => {
   const png = await toPng(await paint({ width: 20, height: 20, shapes: [ground] }));
   expect(await new Bun.Image(png).metadata()).toMatchObject({ format: "png", width: 20, height: 20 });
-  // It would fail on a wrong checksum or too few pixels.
+  // Decoding fails for a wrong checksum or too few pixels.
   expect((await new Bun.Image(png).webp().bytes()).length).toBeGreaterThan(0);
 });
 

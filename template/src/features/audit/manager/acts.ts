@@ -29,7 +29,6 @@ export function useActs() {
   return { acts, actInWords };
 }
 
-/** The details of an action, each in words. */
 export function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
   const { t } = useTranslation(["audit", "common"]);
   const say = useLabel();

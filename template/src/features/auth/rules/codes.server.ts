@@ -137,7 +137,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await deliver(signInPolicy.askForCode[await signUp.getOwner(email)] === "code" ? rendered : null);
   }
 
-  /** Also sends a code to an address that is taken, so that only its owner learns that it is taken. */
+  /** Also sends a code to a taken address, so that only its owner learns that it is taken. */
   async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
     const pending = pendingCode.of(call);
     const code = pending?.code ?? newCode();

@@ -20,7 +20,6 @@ import type { OwnTeam } from "../schema.ts";
 import type { MembersSearch } from "../search.ts";
 import { Members } from "./members.tsx";
 
-/** The home page of a team: its features and its members. */
 export function TeamPage({ search }: { search: MembersSearch }) {
   const { t } = useTranslation("teams");
   const team = useItem(teamQuery(useTeam().slug));

@@ -67,7 +67,7 @@ function OwnTeams() {
   );
 }
 
-/** Also for the teams of a user in the manager. */
+/** Also used for the teams of a user in the manager. */
 export function TeamRow({ team, link }: { team: OwnTeam; link: LinkProps }) {
   const { t } = useTranslation("teams");
   const { name, logo, role, members, deleteAt } = team;

@@ -6,7 +6,6 @@ import { LoadFailed } from "#ui/states.tsx";
 import { TeamRow } from "../components/own-teams.tsx";
 import { loadUserTeams, userTeamsQuery } from "../queries.ts";
 
-/** The teams of a user. */
 function UserTeams({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const mayList = useCan({ team: ["list"] });

@@ -13,7 +13,6 @@ import type { User } from "../schema.ts";
 const loadBanForm = () => import("./ban-form.tsx");
 const BanForm = lazy(async () => ({ default: (await loadBanForm()).BanForm }));
 
-/** Bans, unbans and deletes a user. */
 export function UserAccess({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const queryClient = useQueryClient();

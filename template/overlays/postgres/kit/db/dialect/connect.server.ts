@@ -47,5 +47,5 @@ export function databaseWarnings({ url }: DatabaseSettings): string[] {
   const isNear = ["", "localhost", "127.0.0.1", "[::1]"].includes(hostname);
   return isNear || searchParams.get("sslmode") === "verify-full"
     ? []
-    : ["the database is reached without sslmode=verify-full: others on the way can read and change all"];
+    : ["the connection lacks sslmode=verify-full: others on the network can read and change the data"];
 }

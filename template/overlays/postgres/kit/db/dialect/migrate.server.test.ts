@@ -77,7 +77,7 @@ test("a server that falls silent after an error is reported in one line", async 
   await expect(start(url)).rejects.toThrow(silent);
 });
 
-/** Where an error message ends. Before its fields are its type, one byte, and its length, which includes itself. */
+/** The end of an error message. It begins with its type, one byte, and its length, which includes itself. */
 function endOfError(sent: Buffer): number | undefined {
   const fields = sent.indexOf("SERROR\0");
   return fields < 0 ? undefined : fields + sent.readInt32BE(fields - 4) - 4;

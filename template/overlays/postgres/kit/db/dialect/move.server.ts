@@ -196,7 +196,7 @@ async function requireAll(sqlite: Database, client: Client, { name }: Table): Pr
   const before = Number(sqlite.query<{ rows: bigint }, []>(count).get()?.rows);
   const after = Number((await client.query(count)).rows[0].rows);
   if (before !== after)
-    throw new DatabaseUnusableError(`${name} has ${before} rows, but ${after} came. Nothing was moved.`);
+    throw new DatabaseUnusableError(`${name} has ${before} rows, but ${after} arrived. Nothing was moved.`);
 }
 
 /**
@@ -217,7 +217,6 @@ async function moveDeclarations(sqlite: Database, client: Client): Promise<void>
 
 interface Table {
   name: string;
-  /** The columns that can be written. */
   columns: string[];
 }
 

@@ -184,7 +184,7 @@ export function writeParts(table: string, { columns, search, files }: Declaratio
 const nameIn = (statement: string) =>
   /^CREATE (?:OR REPLACE )?(?:INDEX|TRIGGER|FUNCTION) "(\w+)"/.exec(statement)?.[1] ?? [];
 
-/** Drops what exists of a part. */
+/** The statement that drops an existing part. */
 export function dropping({ kind, name, table }: Existing): string {
   if (kind === "function") return `DROP FUNCTION IF EXISTS "${name}"();\n`;
   return kind === "index"

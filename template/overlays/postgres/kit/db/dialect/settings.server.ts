@@ -11,7 +11,7 @@ export const databaseVariables = z.object({
     })
     .refine(
       (url) => tlsModes.includes(new URL(url).searchParams.get("sslmode") ?? "disable"),
-      "has to say sslmode=verify-full, which checks who answers, or nothing about it",
+      "must set sslmode=verify-full, which verifies the server's certificate, or no sslmode",
     ),
   DATABASE_POOL: z
     .string()

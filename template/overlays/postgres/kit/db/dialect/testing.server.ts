@@ -8,8 +8,6 @@ import { type ConnectionPool, connectAlone, createPool } from "./internal/pool.s
 import { writeLock } from "./internal/transactions.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
-/** The test helpers that differ between databases. */
-
 export function getRaw({ settings, transactionSettings }: OpenDatabase): Raw {
   const query = async (text: string, values: readonly Value[] = []) => {
     const client = await connectAlone(settings.url);

@@ -12,7 +12,7 @@ const countries: readonly Option[] = [
   { value: "tz", label: "Tanzania", disabled: true },
 ];
 
-/** As a server would. */
+/** Simulates a search on a server. */
 async function search(term: string, signal: AbortSignal): Promise<readonly Option[]> {
   await new Promise((done) => setTimeout(done, 300));
   signal.throwIfAborted();

@@ -151,7 +151,7 @@ export default function OrderFormExample() {
   );
 }
 
-/** As a server would: there are ten of each product. */
+/** Simulates a server that has ten of each product. */
 async function save(values: z.output<typeof orderForm>) {
   const issues = values.lines.flatMap(({ quantity }, index) =>
     quantity > 10 ? [{ path: `lines.${index}.quantity`, code: "numberMax:10" }] : [],

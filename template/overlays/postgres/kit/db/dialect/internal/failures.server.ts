@@ -58,7 +58,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   ],
   [
     /^ERR_TLS_CERT_ALTNAME/,
-    "names a server by a host that its certificate is not for: use one that it is for",
+    "names a host that the server's certificate is not valid for: use a host that it names",
   ],
   [
     /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO/,

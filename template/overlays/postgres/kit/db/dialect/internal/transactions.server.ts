@@ -29,7 +29,6 @@ export function createTransactions(pool: ConnectionPool) {
     outer ? beginPart(outer.connection) : beginTransaction(until),
   );
 
-  /** Runs one statement. */
   async function run(text: string, values: readonly unknown[]): Promise<Rows> {
     if (!transactions.current())
       return reading.test(text) ? read(text, values) : transactions.write(() => run(text, values));

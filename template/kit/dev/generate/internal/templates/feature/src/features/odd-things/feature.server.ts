@@ -54,7 +54,7 @@ function oddThingsApi({ db, sessions, audit, uploads }: ApiContext) {
         query: listQuery(oddThingsSearch),
         // #region list
         response: oddThingSchemas.list,
-        detail: about("List own odd things by title, or everyone's", {
+        detail: about("List your odd things by title, or everyone's", {
           description: listing("title and contact"),
         }),
         // #endregion

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { createTestApp, expectJob } from "#app/testing.server.ts";
 import { oddJob } from "./odd-job.server.ts";
 
-test("“odd-things: odd job” can be done again and again", async () => {
+test("the job “odd-things: odd job” can run repeatedly", async () => {
   const app = await createTestApp();
   for (let times = 0; times < 2; times++) {
     await app.jobs.add(oddJob, { id: "1" });

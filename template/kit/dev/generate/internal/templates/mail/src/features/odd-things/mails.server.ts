@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type MailExamples, mailTemplate } from "#kit/mail/mail.server.ts";
 
-/** Its input is stored until the mail is sent: `name` is that of the thing that the mail is about. */
+/** The input is stored until the mail is sent. `name` is that of the thing that the mail is about. */
 export const oddNoteMail = mailTemplate(
   "odd-things: odd note",
   z.object({ name: z.string() }),

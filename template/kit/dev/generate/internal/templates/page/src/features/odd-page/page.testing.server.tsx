@@ -7,7 +7,7 @@ import { languages } from "#kit/shared/i18n/languages.ts";
 import { oddPage } from "./feature.ts";
 import { OddPagePage } from "./page.tsx";
 
-test.each(languages)("the page has its texts in %s, and an entry leads to it", (language) => {
+test.each(languages)("the page has its texts in %s, and a navigation entry leads to it", (language) => {
   const i18n = serverI18n(language);
   const t = i18n.getFixedT(language, "odd-page");
   const html = renderToString(
