@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { acceptRoles } from "../shared/permissions.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { provider } from "./dialect/connect.server.ts";
@@ -9,6 +10,9 @@ import { getRows } from "./dialect/sql.server.ts";
 import { getSettings, getTables } from "./dialect/testing.server.ts";
 import { migrateKeeping } from "./migrate.server.ts";
 import { readMigrations } from "./migrations.server.ts";
+
+// Migrating reads the declared tables, and that of users names the roles.
+acceptRoles(["admin", "user"]);
 
 const first = {
   "0000_first":
