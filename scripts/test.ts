@@ -26,7 +26,7 @@ import { getStages, type Part, writeSeconds } from "../tests/runner/stages.ts";
 process.env.GOGC ??= "400";
 
 const usage = `Usage: bun scripts/test.ts [quick|rest|all] [--fresh] [--save <file>] [--join <file>] [--record]
-  quick     the code, and what people do first in one project (npm test)
+  quick     the code, and the first steps in one project (npm test)
   rest      what else npm run test:all runs
   all       both
   --fresh   also runs stages that have passed on this machine with the same inputs

@@ -92,6 +92,17 @@ test("the guides to pages, tiles, tables, PDFs and languages work", async () => 
 
 test("the guide to public pages works: search engines find the new page and the landing page", async () => {
   const project = freshProject();
+  // A route that is written by hand, as TanStack Router documents it.
+  writeFileSync(
+    join(project, "src/routes/terms.tsx"),
+    `import { createFileRoute } from "@tanstack/react-router";
+
+export const Route = createFileRoute("/terms")({
+  head: () => ({ meta: [{ title: "Terms" }, { name: "description", content: "What we promise" }] }),
+  component: () => null,
+});
+`,
+  );
   await followAll([parseSteps("add-a-public-page.md")], project);
   const { target } = await served(project, ["db:seed"]);
   const getText = async (path: string) => (await ask(target, path)).body;
@@ -107,6 +118,11 @@ test("the guide to public pages works: search engines find the new page and the 
     expect(page).not.toContain("noindex");
   }
   expect(await getText("/")).toContain('href="/login"');
+  const terms = await getText("/terms");
+  expect(terms.match(/<meta name="description" content="[^"]*"/g)).toEqual([
+    '<meta name="description" content="What we promise"',
+  ]);
+  expect(terms).toContain('<meta property="og:title" content="Terms">');
   const sitemap = await getText("/sitemap.xml");
   for (const path of ["/", "/login", "/pricing"]) expect(sitemap).toContain(`${path}</loc>`);
   expect((await ask(target, "/login")).status).toBe(200);

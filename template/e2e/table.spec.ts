@@ -129,7 +129,11 @@ test("columns can be hidden and rows made compact, and the URL keeps both", asyn
   const panel = admin.getByRole("dialog", { name: t("table:columns") });
   await panel.getByRole("checkbox", { name: t("users:fields.email") }).uncheck();
   await panel.getByRole("checkbox", { name: t("users:fields.onboardedAt") }).check();
+  const row = admin.getByRole("table").getByRole("row").nth(1);
+  const getHeight = async () => (await row.boundingBox())?.height ?? 0;
+  const usual = await getHeight();
   await panel.getByRole("checkbox", { name: t("table:compact") }).check();
+  await expect.poll(getHeight).toBeLessThan(usual);
   await expect(panel.getByRole("checkbox", { name: t("users:fields.name") })).toBeDisabled();
   await admin.reload();
   await expect(onboarded).toBeVisible();

@@ -99,7 +99,7 @@ export function checksOfBuild(): Check[] {
   });
 }
 
-/** The checks that show, within a minute, that a project can be used on this machine: what people do first. */
+/** The checks that show, within a minute, that a project can be used on this machine: its first steps. */
 const journeys = [
   "English: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
   "Arabic: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",

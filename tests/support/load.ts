@@ -51,7 +51,7 @@ export async function startLoad(
   /** @returns whether the request can be retried */
   async function isRefused(kind: Kind, answer: Answer): Promise<boolean> {
     const refusal = getRefusal(answer);
-    // Without a fault, only repeatable requests may be refused.
+    // Without a fault, only writes may be refused: the proxy sends other requests again.
     if (refusal === undefined && (mayRefuse || kind !== "write" || answer.status !== 502)) return false;
     if (kind !== "write" && !mayRefuse) return false;
     load.refusals.add(`${kind} ${refusal ?? "lost"}`);

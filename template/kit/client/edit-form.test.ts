@@ -31,17 +31,17 @@ const values = { title: "Half typed" };
 const draft = { userId: "ada", values };
 
 test("a draft belongs to its user, its page and a form with the same fields", () => {
-  const key = draftKey(["title", "author"]);
+  const key = draftKey("ada", ["title", "author"]);
   writeDraft(key, draft);
   expect(readDraft(key, "ada")).toEqual(draft);
   expect(readDraft(key, "uma")).toBeUndefined();
   expect(readDraft(key, null)).toBeUndefined();
-  expect(readDraft(draftKey(["title"]), "ada")).toBeUndefined();
-  expect(readDraft(draftKey(["title", "author"], "/manager/books/1/update"), "ada")).toBeUndefined();
+  expect(readDraft(draftKey("ada", ["title"]), "ada")).toBeUndefined();
+  expect(readDraft(draftKey("ada", ["title", "author"], "/manager/books/1/update"), "ada")).toBeUndefined();
 });
 
 test("a form without changes leaves no draft", () => {
-  const key = draftKey(["title"]);
+  const key = draftKey("ada", ["title"]);
   writeDraft(key, draft);
   writeDraft(key, { ...draft, values: {} });
   expect(readDraft(key, "ada")).toBeUndefined();
@@ -50,8 +50,8 @@ test("a form without changes leaves no draft", () => {
 test("signing in as another user removes all other users' drafts; signing out removes all drafts", () => {
   const other = { getItem: "kept" };
   Object.assign(window.sessionStorage, { other: JSON.stringify(other) });
-  writeDraft(draftKey(["title"]), draft);
-  writeDraft(draftKey(["name"]), { ...draft, userId: "uma" });
+  writeDraft(draftKey("ada", ["title"]), draft);
+  writeDraft(draftKey("uma", ["name"]), { ...draft, userId: "uma" });
   expect(draftOwners()).toEqual(new Set(["ada", "uma"]));
   removeDrafts("uma");
   expect(draftOwners()).toEqual(new Set(["uma"]));
@@ -61,15 +61,17 @@ test("signing in as another user removes all other users' drafts; signing out re
 });
 
 test("drafts of an administrator stay while they view as a user", () => {
-  writeDraft(draftKey(["title"]), draft);
-  writeDraft(draftKey(["name"]), { ...draft, userId: "uma" });
+  writeDraft(draftKey("ada", ["title"]), draft);
+  writeDraft(draftKey("uma", ["title"]), { ...draft, userId: "uma" });
   removeDrafts("uma", "ada");
   expect(draftOwners()).toEqual(new Set(["ada", "uma"]));
+  writeDraft(draftKey("uma", ["title"]), { ...draft, userId: "uma", values: {} });
+  expect(draftOwners()).toEqual(new Set(["ada"]));
 });
 
 test("a draft too large for the tab's storage is dropped, along with the previous one", () => {
   openTab(100);
-  const key = draftKey(["title"]);
+  const key = draftKey("ada", ["title"]);
   writeDraft(key, draft);
   expect(readDraft(key, "ada")).toEqual(draft);
   writeDraft(key, { ...draft, values: { title: "x".repeat(200) } });

@@ -161,16 +161,21 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
     const hasChanged = isChanged();
     const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
     const values = hasChanged ? draftable(changed, element.current, initial) : {};
-    const begun = Object.keys(values).map((name) => [name, initial(name)]);
-    writeDraft(key.current, { userId, values, from: { ...Object.fromEntries(begun), ...from.current } });
+    const begun = Object.keys(values).map((name) => [
+      name,
+      name in from.current ? from.current[name] : initial(name),
+    ]);
+    from.current = Object.fromEntries(begun);
+    writeDraft(key.current, { userId, values, from: from.current });
   });
 
   const restore = useEffectEvent(() => {
     const draft = readDraft(key.current, userId);
-    from.current = draft?.from ?? {};
+    from.current = {};
     for (const [name, value] of Object.entries(draft?.values ?? {})) {
       // Input from before hydration is newer than the draft.
       if (!isInitial(name, Reflect.get(api.state.values, name)) || !isLike(value, initial(name))) continue;
+      if (draft?.from && name in draft.from) from.current[name] = draft.from[name];
       api.setFieldValue(name as never, value as never, { dontValidate: true });
       setRestored(true);
     }
@@ -180,7 +185,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
     typeAgain(element.current, getState(api));
     readAgain(element.current, getState(api));
     if (!isKept) return;
-    key.current = draftKey(Object.keys(api.state.values));
+    key.current = draftKey(userId, Object.keys(api.state.values));
     restore();
     let timer: number | undefined;
     const { unsubscribe } = api.store.subscribe(() => {
@@ -197,7 +202,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
       window.removeEventListener("pagehide", now);
       if (!isOver()) removeDraft(key.current);
     };
-  }, [api, element, isKept]);
+  }, [api, element, isKept, userId]);
 
   return {
     restored,

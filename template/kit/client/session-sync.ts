@@ -115,7 +115,7 @@ export function reload(): Promise<never> {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function writePlainDrafts(userId: string | null): void {
-  for (const { key, fields } of formsOfPage()) {
+  for (const { key, fields } of formsOfPage(userId)) {
     const changed = fields.filter(isChanged).map(({ name, value }) => [name, value]);
     writeDraft(key, { userId, values: Object.fromEntries(changed) });
   }
@@ -124,7 +124,7 @@ function writePlainDrafts(userId: string | null): void {
 /** Returns whether there was anything to restore. */
 export function restorePlainDrafts(userId: string | null): boolean {
   let restored = false;
-  for (const { key, fields } of formsOfPage()) {
+  for (const { key, fields } of formsOfPage(userId)) {
     const values = readDraft(key, userId)?.values;
     if (!values) continue;
     removeDraft(key);
@@ -137,12 +137,18 @@ export function restorePlainDrafts(userId: string | null): boolean {
   return restored;
 }
 
-function formsOfPage() {
+function formsOfPage(userId: string | null) {
   return [...document.forms]
     .filter(({ method }) => method === "post")
     .map((form) => {
       const fields = [...form.elements].filter(isField);
-      return { fields, key: draftKey(fields.map(({ name }) => name)) };
+      return {
+        fields,
+        key: draftKey(
+          userId,
+          fields.map(({ name }) => name),
+        ),
+      };
     });
 }
 

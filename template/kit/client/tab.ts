@@ -14,9 +14,13 @@ const prefix = "draft:";
 /** Forms register here to write their drafts before the page is replaced. */
 const writers = new Set<() => void>();
 
-/** The key of a form: its page and the names of its fields. */
-export function draftKey(names: readonly string[], place = window.location.pathname): string {
-  return `${prefix}${place}:${names.join(" ")}`;
+/** The key of a form: who uses it, its page and the names of its fields. */
+export function draftKey(
+  userId: string | null,
+  names: readonly string[],
+  place = window.location.pathname,
+): string {
+  return `${prefix}${userId ?? ""}:${place}:${names.join(" ")}`;
 }
 
 export function readDraft(key: string, userId: string | null): Draft | undefined {

@@ -139,7 +139,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 const mentions = (text: string, name: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped(name)}(?![\p{L}\p{N}_$])`, "iu").test(text);
 
-/** The columns that a copy reads from a table, without the table's name, and without aliases. */
+/** The columns that a copy reads from a table, without the table's name, which a column may also have, and without aliases. */
 function chosenFrom(text: string, name: string): string {
   const [list = ""] = text.split(
     new RegExp(String.raw`\bFROM\s+["\x60[]?${escaped(name)}(?![\p{L}\p{N}_$])`, "iu"),

@@ -18,6 +18,7 @@ const pages = [
   "manager/users/new",
   "manager/orders/new",
   "manager/teams/new",
+  "pricing",
 ];
 
 const imports = (...names: string[]) => names.map((name) => `import "/src/ui/${name}.ts";`).join("\n");
@@ -58,6 +59,7 @@ const files = {
       "account-page",
       "table",
       "chart",
+      "price",
     ].map((name) => [`src/ui/${name}.ts`, `console.log("${name}")`]),
   ),
   "src/ui/form.ts": 'import "@tanstack/react-form";\nconsole.log("form");',
@@ -72,14 +74,15 @@ const files = {
   "node_modules/@base-ui/react/button.js": 'console.log("button of the library");',
   "src/ui/switch.ts": 'import "@base-ui/react/button.js";\nconsole.log("switch");',
   "src/routes/login/index.tsx": imports("login-only", "first-and-app"),
+  "src/routes/pricing.tsx": imports("price"),
   "src/routes/app/route.tsx": imports("shells"),
   "src/routes/app/index.tsx": imports("two-areas", "first-and-app", "switch"),
   "src/routes/app/account.tsx": imports("account-page"),
   "src/routes/manager/route.tsx": `${imports("shells")}\nglobalThis.menu = () => import("../../ui/menu.ts");`,
   "src/routes/manager/account.tsx": imports("account-page"),
-  "src/routes/manager/audit.tsx": `${imports("table")}\nglobalThis.dialog = () => import("../../ui/dialog.ts");`,
-  "src/routes/manager/jobs.tsx": imports("table", "chart"),
-  "src/routes/manager/users/index.tsx": imports("two-areas", "table", "chart"),
+  "src/routes/manager/audit.tsx": `${imports("table", "price")}\nglobalThis.dialog = () => import("../../ui/dialog.ts");`,
+  "src/routes/manager/jobs.tsx": imports("table", "chart", "price"),
+  "src/routes/manager/users/index.tsx": imports("two-areas", "table", "chart", "price"),
   "src/routes/manager/users/new.tsx": imports("table", "form"),
   "src/routes/manager/orders/new.tsx": imports("form"),
   "src/routes/manager/teams/new.tsx": imports("form"),
@@ -120,6 +123,7 @@ test("code that pages load together is bundled into one file, without naming fea
   expect(getFile("ui/account-page")).toBe("account");
   expect(getChunk("features/one/keys")).toBe(getChunk("ui/account-page"));
   expect(getFile("ui/table")).toBe("manager");
+  expect(["manager", "shared"]).not.toContain(getFile("ui/price"));
   expect(["manager", "shared"]).not.toContain(getFile("ui/chart"));
   expect(["manager", "shared", "forms"]).not.toContain(getFile("ui/form"));
   expect(getFile("react/index.js")).toBe("popups");

@@ -147,8 +147,9 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
 
   /** What several places of an area have in common, and a page that is in several areas. */
   function fileOfArea(id: string, modules: Modules): string | null {
-    const { inAreas, names } = placesOf(id, modules);
-    if (isOfForms(id, modules)) return null;
+    const { pages, inAreas, inPages, names } = placesOf(id, modules);
+    // A public page would load all that an area has in common.
+    if (pages.size > inPages || isOfForms(id, modules)) return null;
     const [file = null] = names.size >= manyPlaces ? inAreas : inAreas.size > 1 ? names : [];
     return file;
   }
@@ -157,7 +158,7 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     const pages = pagesWith(id, modules);
     const places = [...pages].map((page) => page.split("/")).filter(([area]) => areas.includes(`/${area}`));
     const inAreas = new Set(places.map(([area = ""]) => area));
-    return { pages, inAreas, names: new Set(places.map(([, name = ""]) => name)) };
+    return { pages, inAreas, inPages: places.length, names: new Set(places.map(([, name = ""]) => name)) };
   }
 
   function fileOfPart(id: string, modules: Modules): string | null {

@@ -12,6 +12,9 @@ const deepest = 32;
 export const unreadable = Symbol("unreadable body");
 export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 
+/** Both names that Elysia has for the same parser. */
+const jsonParsers: ReadonlySet<unknown> = new Set(["json", "application/json"]);
+
 /**
  * Reads JSON bodies; one nested deeper than any schema counts as unreadable. Elysia runs it before the `parse` of a route.
  * @param routes all routes of the app
@@ -23,8 +26,8 @@ export function jsonBody(routes: () => AnyElysia["routes"]) {
   };
   return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request, route }) => {
     if (getMediaType(request.headers) !== "application/json") return undefined;
-    if (parseOf(request, route).some(({ fn, scope }) => scope === undefined && fn !== "json"))
-      return undefined;
+    const own = parseOf(request, route).find(({ scope }) => scope === undefined);
+    if (own && !jsonParsers.has(own.fn)) return undefined;
     const body = parseJson(await request.clone().text());
     return body === undefined || isDeeper(body, deepest) ? unreadable : body;
   });

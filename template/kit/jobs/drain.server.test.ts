@@ -133,7 +133,7 @@ test("a request that never finishes is aborted, and the process exits with 0 wit
   await next("waiting");
   child.kill("SIGTERM");
   const draining = await next("draining");
-  expect(await next("requests aborted")).toMatchObject({ pending: 1 });
+  expect(await next("requests cut off")).toMatchObject({ pending: 1 });
   const stopped = await next("stopped");
   expect(await child.exited).toBe(0);
   expect(await slow).toBe("cut");

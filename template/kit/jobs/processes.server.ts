@@ -107,7 +107,7 @@ export function drainOnSignals(options: DrainOptions): void {
     lifecycle.refusing = true;
     const isBusy = () => server.pendingRequests > 0 || jobs.count > 0;
     while (isBusy() && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
-    if (server.pendingRequests > 0) log.warn("requests aborted", { pending: server.pendingRequests });
+    if (server.pendingRequests > 0) log.warn("requests cut off", { pending: server.pendingRequests });
     void server.stop(true);
     for (const step of [() => jobs.close(), ...close]) {
       try {

@@ -76,7 +76,7 @@ export function createMailService(options: MailServiceOptions): MailService {
   return {
     render,
     send: async (to, template) => mailer.send(await render(to, template)),
-    async sendLater(to, { mail: { name, input, of } }, recipient) {
+    async sendLater(to: { id: string } | Recipient, { mail: { name, input, of } }, recipient?: Recipient) {
       if (known.get(name)?.of !== of) throw new Error(`No feature lists the mail "${name}" in its mails.`);
       of(input);
       const owed = "id" in to ? { userId: to.id, recipient } : { recipient: to };
@@ -90,11 +90,19 @@ export function createMailService(options: MailServiceOptions): MailService {
         if (!mail) throw new Error(`No feature lists the mail "${template}" in its mails.`);
         await mailer.send({ ...(await render(recipient ?? owner, mail.of(input))), messageId: id });
       } catch (error) {
-        if (!(error instanceof Discard)) log.warn("mail.not-sent", { userId, mail: template, error });
+        // Nobody has confirmed a visitor's address: it may not exist.
+        if (!userId && isRefusedForGood(error)) throw new Discard("The mail server refused the address.");
+        if (!(error instanceof Discard)) log.warn("mail.not-sent", { id, userId, mail: template, error });
         throw error;
       }
     },
   };
+}
+
+/** Whether the mail server refused the recipient with a permanent error: RFC 5321 §4.2.1. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = Object(Object(error).cause);
+  return code === "EENVELOPE" && responseCode >= 500;
 }
 
 const isStored = (template: MailTemplate): template is StoredMail => "mail" in template;
@@ -239,13 +247,14 @@ export interface MailService {
   /** @throws AppError MAIL_UNAVAILABLE within 6 s */
   send(to: Recipient, template: MailTemplate): Promise<void>;
   /**
-   * Owes the mail: inside a `write`, it is committed together with everything else, or not at all. A job sends it, and tries
-   * again if the mail server refuses it.
-   * @param to a user, who gets it at the address and in the language of then, or an address without an account
+   * Owes the mail to a user: inside a `write`, it is committed together with everything else, or not at all. A job sends it, to
+   * the address and in the language that the user has then, and tries again if the mail server refuses it.
    * @param recipient another address and language, such as the address that was the user's until now
    * @throws Error for a mail that no feature's `mails` has
    */
-  sendLater(to: { id: string } | Recipient, template: StoredMail, recipient?: Recipient): Promise<void>;
+  sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
+  /** Owes the mail to an address without an account. It is dropped if the mail server refuses the address for good. */
+  sendLater(to: Recipient & { id?: never }, template: StoredMail): Promise<void>;
   /** Sends a deferred mail. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
   deliver(owed: OwedMail, id: string): Promise<void>;
 }

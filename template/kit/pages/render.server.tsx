@@ -31,9 +31,7 @@ const handleStart = createStartHandler(async (context) => {
   const status = refusal?.status ?? (error === undefined ? found : 500);
   const { i18n }: { i18n: i18n } = context.router.options.context;
   const script = `<script nonce="${page?.nonce}">${recorder}</script>`;
-  const own = matches
-    .flatMap(({ meta = [], links = [] }) => [...meta, ...links])
-    .filter((tag) => tag !== undefined);
+  const own = matches.flatMap(({ meta = [], links = [] }) => [...meta, ...links]).filter((tag) => !!tag);
   const head = (page?.head?.(own) ?? "") + script + inlineTexts(i18n, page) + inlineData(i18n, page);
   const end = Math.max(0, html.indexOf("</head>"));
   const whole = Buffer.concat([html.subarray(0, end), Buffer.from(end > 0 ? head : ""), html.subarray(end)]);

@@ -58,6 +58,7 @@ export interface PageTag {
   property?: string | undefined;
   content?: string | undefined;
   rel?: string | undefined;
+  hrefLang?: string | undefined;
 }
 
 /** Passed from the server to the React layer with each request. */

@@ -104,13 +104,34 @@ test("the tags of a route's own head replace those of the server, and are in its
     { rel: "canonical" },
     { property: "og:image" },
     { name: "robots", content: "index" },
+    { name: "theme-color", content: "#000" },
   ];
   for (const path of ["/prices", "/terms"]) {
     const get = visit(path, own);
     expect([get("og:title"), get("og:description")]).toEqual([["Terms"], ["What we promise"]]);
     for (const { name, property, rel } of own.slice(2))
       expect(get(name ?? property ?? rel ?? "")).toEqual([]);
+    // They describe the image before them.
+    for (const name of ["type", "width", "height", "alt"]) expect(get(`og:image:${name}`)).toEqual([]);
   }
+});
+
+test("a route's own address in a language replaces that of the server", () => {
+  const [language] = languages;
+  const get = visit("/prices", [{ rel: "alternate", hrefLang: language }]);
+  expect(get("alternate")).toHaveLength(languages.length);
+});
+
+test("a page whose path has letters beyond ASCII can be listed", async () => {
+  const listed = { ...site, publicPages: { "/über": {} } };
+  const page = {
+    nonce: "",
+    bootstrap: { language: defaultLanguage, theme: "light", session: null },
+  } as const;
+  const address = "https://shop.example.com/%C3%BCber";
+  expect(createHead(listed)(address, page)([])).toContain(`rel="canonical" href="${address}"`);
+  const sitemap = await createSitemap(listed).handle(new Request("https://shop.example.com/sitemap.xml"));
+  expect(await sitemap.text()).toContain(`<loc>${address}</loc>`);
 });
 
 test("a page that is not listed has noindex, the product's texts and no address", () => {

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { startSmtp } from "#features/auth/testing-smtp.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { job } from "#kit/jobs/job.server.ts";
 import { createQueue } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createMailService, mailJob, mailTemplate } from "#kit/mail/mail.server.ts";
+import { createMailService, type Mailer, mailJob, mailTemplate } from "#kit/mail/mail.server.ts";
 import { defaultLanguage, languageCookie, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -66,11 +67,12 @@ const inLanguage = mailTemplate("language", z.object({ word: z.string() }), ({ w
 const told = inLanguage({ word: "In" });
 
 /** A mail service that knows this test's mail and its job. */
-async function services() {
+async function services(to?: Mailer) {
   const lines: string[] = [];
   const app = await createTestApp();
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
-  const { db, mailbox: mailer } = app;
+  const { db, mailbox } = app;
+  const mailer = to ?? mailbox;
   // The app's jobs do not know this mail, so they are not notified.
   const jobs = createQueue(db);
   const frame = () => import("#ui/mail-frame.server.tsx");
@@ -120,6 +122,18 @@ test("a deferred mail also goes to an address without an account, in its languag
     `stranger@example.com In ${defaultLanguage}`,
     `visitor@example.com In ${other}`,
   ]);
+});
+
+test("a deferred mail to an address that the mail server refuses is dropped, if nobody has confirmed the address", async () => {
+  const refuse = Object.assign(new Error("No such mailbox"), { responseCode: 550 });
+  const { mailer, stop } = await startSmtp({ onRcptTo: (_address, _session, done) => done(refuse) });
+  onTestFinished(stop);
+  const { app, db, mail, running } = await services(mailer);
+  await mail.sendLater({ email: "nobody@example.com", language: null }, told);
+  await mail.sendLater(await getUser(app), told);
+  await running.drain();
+  const owed = await db.select().from(queuedJob);
+  expect(owed.map(({ state }) => state).sort()).toEqual(["discarded", "waiting"]);
 });
 
 test("a deferred mail waits for the commit, and is not sent without it", async () => {

@@ -40,7 +40,10 @@ export const impersonationSeconds = hour / second;
 export const maxSessions = 50;
 export const maxPasskeys = 20;
 
-/** How long the deletion of a record can be undone; its data and files are erased within a minute after. */
+/**
+ * How long the deletion of a record can be undone; its data and files are erased within a minute after. More than 0, and hours at
+ * most: a record comes back as it was, without what migrations have changed since.
+ */
 export const restorableMs = 5 * minute;
 
 /** The rows that a table of records loads at a time, at most 100. */

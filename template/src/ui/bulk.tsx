@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { IconName } from "#kit/client/icon.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { ProblemError, useProblemText } from "#kit/shared/problem.ts";
@@ -282,6 +282,12 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     await bulk?.onChanged().catch(() => {});
     for (const { problem } of failed) throw new ProblemError(problem);
   }
+
+  const reportLeft = useEffectEvent(() => {
+    if (open && task?.result) report(task, task.result);
+  });
+  // The user has left the page without closing the dialog.
+  useEffect(() => () => reportLeft(), []);
 
   /** If the action is running, the first call only stops it. */
   function close() {

@@ -16,7 +16,9 @@ export function ToastArea() {
         setPlain(undefined);
       } catch {
         // Without a server, most toasts say what has failed for that reason. The next one tries again.
-        setPlain(takeToasts());
+        const taken = takeToasts();
+        // A toast that was shown meanwhile has failed together with the one before, which took both.
+        if (taken) setPlain(taken);
       }
     };
     return onFirstToast(() => void show());

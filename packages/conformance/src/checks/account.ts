@@ -66,7 +66,7 @@ export const account: Check[] = [
         await codeField(page).pressSequentially(code === "000000" ? "111111" : "000000");
         await appears("the message about the code", page.getByRole("alert").filter({ hasText: /code/ }));
         await codeField(page).pressSequentially(code);
-        await until("the email after the change", "/app/account", async () => getPlace(page));
+        await until("the URL after the change", "/app/account", async () => getPlace(page));
         await appears("the new address", page.getByRole("main").getByText(next));
         await page.goto("/app/account?newEmail=nonsense");
         await appears("the page", button(page, "Change email"));

@@ -63,7 +63,7 @@ export const errors: Check[] = [
         /^UNAUTHORIZED$/,
       );
       const empty = await post(target, send, {});
-      isError("sending a code to an invalid email", empty, 400);
+      isError("sending a code without an email", empty, 400);
     },
   },
   {

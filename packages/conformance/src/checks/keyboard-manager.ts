@@ -65,7 +65,7 @@ async function handleUser({ page }: Visit): Promise<void> {
   await page.keyboard.press("Enter");
   await appears("the new user's page", heading(page, "Kim Keys"));
   await pressAndConfirm(page, "Ban", "Ban", "Noise");
-  await appears("the link back", page.getByRole("button", { name: "Unban" }));
+  await appears("the button Unban", page.getByRole("button", { name: "Unban" }));
   await pressAndConfirm(page, "Unban", "Unban");
   await pressAndConfirm(page, "Delete", "Delete");
   await page.waitForURL("**/manager/users");

@@ -108,7 +108,7 @@ export const socialWays: Check[] = [
         says(target, "the reason", shown, "Not able to login, please try again.");
         await page.locator("main").getByRole("link").click();
         await page.waitForURL("**/login?*");
-        equal("the page after the second attempt", getPlace(page), "/login?redirect=%2Fapp%2Fbooks");
+        equal("the page that the link leads to", getPlace(page), "/login?redirect=%2Fapp%2Fbooks");
         silent(visited);
       });
     },
@@ -139,8 +139,8 @@ export const socialWays: Check[] = [
         await appears("the code field", codeField(page));
         await hydrated(page);
         const shown = await visibleText(page.locator("main"));
-        contains("the requested search terms", shown, email);
-        contains("the requested search terms", shown, "GitLab");
+        contains("the page for the code", shown, email);
+        contains("the page for the code", shown, "GitLab");
         await typeCode(page, await target.mailbox.codeFor(email));
         await page.waitForURL("**/app");
         equal("the name in the onboarding", await nameField(page).inputValue(), "Una");

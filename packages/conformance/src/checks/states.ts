@@ -144,7 +144,7 @@ export const states: Check[] = [
         await getSubmit(drawerField(page)).click();
         await appears("the error message after the second failure", page.getByRole("alert"));
         equal("page reloads", documents, 1);
-        equal("the typed text after the second reload", await drawerField(page).inputValue(), "Half Typed");
+        equal("the typed text after the second failure", await drawerField(page).inputValue(), "Half Typed");
       });
     },
   },

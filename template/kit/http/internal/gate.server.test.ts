@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { unreadable } from "../body.server.ts";
 import { getError, sendRaw, startExample, startServer } from "../fixtures/servers.server.ts";
 
 describe("the Host header", () => {
@@ -69,7 +70,7 @@ describe("the Origin header", () => {
 
   test("a route with `parse` reads a JSON body as its `parse` says", async () => {
     const raw = '{ "id":  1.0 }';
-    const as = (...parse: ("json" | "none" | "text")[]) => ({ parse });
+    const as = (...parse: ("json" | "application/json" | "none" | "text")[]) => ({ parse });
     const { sendJson } = startServer({
       routes: (app) =>
         app
@@ -77,6 +78,8 @@ describe("the Origin header", () => {
           .all("/api/all", ({ body }) => ({ body }), as("text"))
           .post("/api/none", ({ body }) => ({ body }), as("none"))
           .post("/api/json", ({ body }) => ({ body }), as("json"))
+          .post("/api/alias", ({ body }) => ({ refused: body === unreadable }), as("application/json"))
+          .post("/api/first", ({ body }) => ({ refused: body === unreadable }), as("json", "text"))
           .post("/api/own", ({ body }) => ({ body }), { parse: ({ request }) => request.text() })
           .post("/api/usual", ({ body }) => ({ body })),
     });
@@ -84,6 +87,9 @@ describe("the Origin header", () => {
     expect([await read("text/1"), await read("all"), await read("own")]).toEqual([raw, raw, raw]);
     expect([await read("json"), await read("usual")]).toEqual([{ id: 1 }, { id: 1 }]);
     expect(await read("none")).toBeUndefined();
+    const deep = `${"[".repeat(100)}${"]".repeat(100)}`;
+    for (const path of ["alias", "first"])
+      expect(await (await sendJson(`/api/${path}`, deep)).json()).toEqual({ refused: true });
   });
 
   test("a write request from another site is refused", async () => {

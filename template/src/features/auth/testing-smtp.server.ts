@@ -5,7 +5,7 @@ import { seedUsers } from "./seed.server.ts";
 import { createTestAuth } from "./testing.server.ts";
 
 /** A real SMTP server on a free port, and the product's own mailer for it. */
-async function startSmtp(options: SMTPServerOptions = {}) {
+export async function startSmtp(options: SMTPServerOptions = {}) {
   const mails: { to: string[]; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,

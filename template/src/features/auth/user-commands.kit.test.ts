@@ -24,7 +24,7 @@ test("creates an administrator, promotes a user, and leaves an administrator unc
   onTestFinished(app.close);
   expect(await userAdmin(app.url, "New@Example.com")).toMatchObject({
     status: 0,
-    said: expect.stringMatching(/^new@example.com is an/),
+    said: expect.stringMatching(/^new@example.com is now an administrator/),
   });
   expect(await app.getUser("new@example.com")).toMatchObject({
     role: "admin",

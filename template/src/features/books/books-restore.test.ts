@@ -77,7 +77,7 @@ test("a deletion can be undone for some minutes, and then the book is erased", a
 });
 
 test("a book that is deleted through the API can be restored for as long as its description says", async () => {
-  const { send, path, restore } = await withBook();
+  const { db, send, path, restore } = await withBook();
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   for (const [ms, status] of [
@@ -85,7 +85,8 @@ test("a book that is deleted through the API can be restored for as long as its 
     [restorableMs, 404],
   ] as const) {
     await send("DELETE", path);
-    vi.setSystemTime(Date.now() + ms);
+    // The clock stays: the session could end before a longer time has passed.
+    await db.update(deletedRow).set({ deletedAt: new Date(Date.now() - ms) });
     expect((await restore()).status).toBe(status);
   }
   const { paths } = await (await send("GET", "/api/openapi.json")).json();

@@ -25,7 +25,7 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
       moreActions={() => <OpenInApp id={id} />}
       section={t("details")}
       aside={(book) => (
-        <div className="flex w-44 flex-col gap-3 max-sm:mx-auto lg:w-52">
+        <div className="flex w-44 flex-col gap-3 max-sm:mx-auto xl:w-52">
           <BookCover book={book} size="detail" />
           <CoverButtons book={book} />
         </div>

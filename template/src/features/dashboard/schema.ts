@@ -10,10 +10,10 @@ export const dashboardData = z
         "For each of the last 30 days in UTC, oldest first: how many were added, or for sessions, last used.",
     }),
     before: z.record(z.string(), amount).meta({
-      description: "How many were added in the previous 30 days.",
+      description: "How many were added in the 30 days before those of `recent`.",
     }),
     shares: z.record(z.string(), z.record(z.string(), amount)).meta({
-      description: "The breakdown of some counts, by id.",
+      description: "For some counts, how many of something else belong to each record, by its id.",
     }),
     /** One entry for each of the last 30 UTC days, oldest first. Empty if the user may not see users. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),

@@ -46,20 +46,26 @@ interface Visited extends Site {
   language: Language;
 }
 
-/** In the server's HTML, so that no script has to know it. A tag of the route's own `head` replaces the same tag here. */
+/** In the server's HTML, so that no script has to know it. A tag of the route's own `head` replaces the same tag here, except icons and the manifest. */
 export function createHead(site: Site) {
   const kept = new Map<string, string>();
+  const pages = new Map(
+    Object.entries<PublicPage>(site.publicPages).map(([path, page]) => [
+      new URL(path, site.env.baseUrl).pathname,
+      page,
+    ]),
+  );
   return (address: string, { nonce, bootstrap }: Page) =>
     (own: readonly PageTag[]): string => {
       const { language, theme, session } = bootstrap;
-      const same = keep(kept, `${language} ${theme}`, () =>
-        [...themeColors(theme), ...icons(language)].join(""),
-      );
-      const head = `${same}<script nonce="${nonce}">${followTheme}</script>`;
+      const hasColor = own.some(({ name }) => name === "theme-color");
+      const colors = keep(kept, theme, () => themeColors(theme).join(""));
+      const head =
+        keep(kept, language, () => icons(language).join("")) +
+        (hasColor ? "" : `${colors}<script nonce="${nonce}">${followTheme}</script>`);
       if (session) return head;
       const url = new URL(address);
-      const page = new Map<string, PublicPage>(Object.entries(site.publicPages)).get(url.pathname);
-      return head + forStrangers({ ...site, page, own, url, language });
+      return head + forStrangers({ ...site, page: pages.get(url.pathname), own, url, language });
     };
 }
 
@@ -90,13 +96,17 @@ function icons(language: Language): string[] {
 }
 
 /** What identifies a tag that a page has once. */
-const getName = ({ name, property, rel }: PageTag) => name ?? property ?? rel;
+function getName({ name, property, rel, hrefLang }: PageTag): string | undefined {
+  return name ?? property ?? (hrefLang ? `${rel} ${hrefLang}` : rel);
+}
 
 function forStrangers(visited: Visited): string {
   const own = new Set(visited.own.map(getName));
   const tags = [...(visited.page ? forSearch(visited) : [noIndex]), ...forPreviews(visited)];
   return tags
-    .filter((tag) => "hreflang" in tag || !own.has(getName(tag)))
+    .filter(
+      (tag) => !own.has(getName(tag)) && !(own.has("og:image") && /^og:image:/.test(getName(tag) ?? "")),
+    )
     .map((tag) => ("rel" in tag ? link(tag) : meta(tag)))
     .join("");
 }
@@ -110,8 +120,8 @@ function forSearch({ env: { baseUrl }, url: { pathname, searchParams } }: Visite
   const address = isLanguage(asked) ? addressIn(asked) : path;
   return [
     { rel: "canonical", href: address },
-    ...languages.map((other) => ({ rel: "alternate", hreflang: other, href: addressIn(other) })),
-    { rel: "alternate", hreflang: "x-default", href: path },
+    ...languages.map((other) => ({ rel: "alternate", hrefLang: other, href: addressIn(other) })),
+    { rel: "alternate", hrefLang: "x-default", href: path },
     { property: "og:url", content: address },
   ];
 }
@@ -155,14 +165,14 @@ const link = (attributes: Attributes) => `<link${written(attributes)}>`;
 
 function written(attributes: Attributes): string {
   return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${Bun.escapeHTML(value)}"`)
+    .map(([name, value]) => ` ${name.toLowerCase()}="${Bun.escapeHTML(value)}"`)
     .join("");
 }
 
 /** For search engines. A file in public/ replaces it. https://www.sitemaps.org/protocol.html */
 export function createSitemap({ env: { baseUrl }, publicPages }: Site) {
   const pages = Object.keys(publicPages).map(
-    (path) => `<url><loc>${Bun.escapeHTML(baseUrl.origin + path)}</loc></url>`,
+    (path) => `<url><loc>${Bun.escapeHTML(new URL(path, baseUrl).href)}</loc></url>`,
   );
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join("")}</urlset>
