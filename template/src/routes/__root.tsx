@@ -30,6 +30,8 @@ interface RouterContext {
   ahead?: ((what: Ahead) => Promise<void>) | undefined;
 }
 
+// The pages for errors and for addresses that do not exist are in features/errors; app/router.tsx names them.
+
 /** Loaded when needed; on the server, before rendering. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),

@@ -6,7 +6,7 @@ import { useBooks, useGenreFilter } from "./fields.tsx";
 import type { Book } from "./schema.ts";
 import type { BooksSearch } from "./search.ts";
 
-/** The list of books. Its columns and filters are in fields.tsx. */
+/** The list of books. Its columns and their filters are in fields.tsx; another filter also needs search.ts and store.server.ts. */
 export function BooksPage(shown: { search: BooksSearch & TableView }) {
   const { t } = useTranslation("books");
   const filters = [useGenreFilter()];

@@ -1,10 +1,12 @@
 import { type Feature, useEntries } from "#kit/client/feature.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 
+// Entries of the navigation are in the features: `navigation` of their feature.ts.
+
 export const getOutside = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
 
-/** The order of the sections. Their entries are in the manifests of features: `navigation` in feature.ts. */
+/** The order of the sections. */
 const sections = [undefined, "application", "configuration", "end"] as const;
 
 export type NavSection = ReturnType<typeof useSections>[number];

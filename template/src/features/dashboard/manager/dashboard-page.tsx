@@ -13,6 +13,7 @@ import { getWidth, Stats, statsGrid, useCounters } from "../components/stats.tsx
 import { dashboardQuery } from "../queries.ts";
 import type { Dashboard } from "../schema.ts";
 
+/** Its figures are those of all features: `counters` in their feature.ts, `counts` in their feature.server.ts. */
 export function DashboardPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("dashboard");
   const lists = useCounters().filter(({ latest }) => latest);
