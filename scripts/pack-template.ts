@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { optionalNames } from "../cli/src/options/features.ts";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
@@ -22,7 +22,7 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
-  const tar = createTar(prepared(withoutTestsOfKit(readFiles(root, paths))));
+  const tar = createTar(prepared(withoutTestsOfKit(readFiles(root, paths))), byKind);
   // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back. Quality 10 takes six
   // seconds and saves 7 %; 11 takes as long again for 2 %.
   const params = {
@@ -43,9 +43,15 @@ export function packFiles(files: Files): Uint8Array {
   return gzipSync(createTar(files), { level: 9 });
 }
 
+const byPath = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** Files of one kind resemble each other: next to each other, they take half a percent less. */
+const byKind = (a: string, b: string) =>
+  extname(a) === extname(b) ? byPath(a, b) : byPath(extname(a), extname(b));
+
 /** The files as a ustar archive. The same files always give the same bytes. */
-function createTar(files: Files): Uint8Array {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+function createTar(files: Files, compare = byPath): Uint8Array {
+  const sorted = [...files].sort(([a], [b]) => compare(a, b));
   const entries = sorted.flatMap(([path, { bytes, mode }]) => {
     return [header(path, mode, bytes.length), bytes, Buffer.alloc(-bytes.length & 511)];
   });

@@ -21,9 +21,10 @@ export function readTar(archive: Uint8Array, folder = ""): Files {
   return filesIn(unpacked(gunzipSync, archive), folder);
 }
 
-/** Reads the template in the package: a tar archive, compressed with Brotli. */
+/** Reads the template in the package: a tar archive, compressed with Brotli. The files are in the order of their paths. */
 export function readPackedTemplate(archive: Uint8Array): Files {
-  return filesIn(unpacked(brotliDecompressSync, archive), "");
+  const files = filesIn(unpacked(brotliDecompressSync, archive), "");
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function filesIn(tar: Uint8Array, folder: string): Files {
