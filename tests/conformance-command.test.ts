@@ -151,7 +151,7 @@ test.each([
   ["a topic there is none of", ["--only", "nonsense"], "nonsense"],
   ["a port that is none", ["--smtp", "mail"], "mail"],
   ["a seed that is none", ["--slow", "--seed", "often"], "often"],
-  ["a second URL", ["http://127.0.0.1:1"], "one only"],
+  ["a second URL", ["http://127.0.0.1:1"], "exactly one"],
 ])("%s is rejected", async (_, words, message) => {
   const { code, stdout, stderr } = await conform(words);
   expect([code, stdout]).toEqual([2, ""]);

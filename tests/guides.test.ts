@@ -21,7 +21,7 @@ test("template/docs/add-a-feature.md names existing files, and every kind of fil
     .filter(({ name }) => !name.endsWith(".test.ts"))
     .map((entry) => `${entry.name}${entry.isDirectory() ? "/" : ""}`);
   // Some features lack these files.
-  const others = ["examples.json", "testing.server.ts", "uploads.server.ts"];
+  const others = ["examples.json", "uploads.server.ts"];
   expect(own.filter((name) => !named.includes(name)).sort()).toEqual(others);
   const features = readdirSync(join(project, "src/features")).map((name) => `src/features/${name}`);
   const places = ["", ...features].map((folder) => join(project, folder));

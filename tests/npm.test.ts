@@ -130,7 +130,7 @@ test.each([
     "generate feature people name:text --area app --singular person",
     "generate -- feature people name:text --area app --singular person",
   ],
-  ["generate feature --singular person people name:text", "generate --, followed by everything"],
+  ["generate feature --singular person people name:text", "generate --, followed by all other arguments"],
   ["generate page overdue --list loans", "generate -- page overdue --list loans"],
   ["generate job books tidy --every 1d", "generate -- job books tidy --every 1d"],
   ["db:generate --custom --name mine", "db:generate -- --custom --name"],

@@ -122,7 +122,9 @@ test("every command in template/docs/remove-a-feature.md is run here", () => {
     { type: "bunx create-damson add audit" },
     { type: "bun run db:migrate" },
   ]);
-  expect(parseSteps("command-palette.md", "Remove it")).toEqual([{ type: "bun run remove feature palette" }]);
+  expect(parseSteps("command-palette.md", "Remove the palette")).toEqual([
+    { type: "bun run remove feature palette" },
+  ]);
 });
 
 test("removes texts that are used nowhere else, and leaves none untranslated", () => {

@@ -7,16 +7,20 @@ type ToastOptions = Pick<
 >;
 type Show = (tone: ToastTone, text: string, options?: ToastOptions) => void;
 
+interface Toaster {
+  show: Show;
+  clear: () => void;
+}
+
 /** Toasts that wait until `ToastArea` has loaded the toaster. Browser only: one queue per page. */
 const waiting: Parameters<Show>[] = [];
-let show: Show | undefined;
-let clear: (() => void) | undefined;
+let toaster: Toaster | undefined;
 let onFirst: (() => void) | undefined;
 
 /** Shows a toast. The first toast fetches the toaster's code. */
 export const notify: Show = (...toast) => {
   if (typeof window === "undefined") return;
-  if (show) show(...toast);
+  if (toaster) toaster.show(...toast);
   else {
     waiting.push(toast);
     onFirst?.();
@@ -25,7 +29,7 @@ export const notify: Show = (...toast) => {
 
 export function clearToasts(): void {
   waiting.length = 0;
-  clear?.();
+  toaster?.clear();
 }
 
 /** Takes all that wait and returns the last one, for a page that cannot load the toaster. */
@@ -44,12 +48,10 @@ export function onFirstToast(listener: () => void): () => void {
   };
 }
 
-export function toasterReady(next: Show, nextClear: () => void): () => void {
-  show = next;
-  clear = nextClear;
-  for (const toast of waiting.splice(0)) next(...toast);
+export function toasterReady(next: Toaster): () => void {
+  toaster = next;
+  for (const toast of waiting.splice(0)) next.show(...toast);
   return () => {
-    show = undefined;
-    clear = undefined;
+    toaster = undefined;
   };
 }

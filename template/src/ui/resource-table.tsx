@@ -181,7 +181,7 @@ function Views({ views, search }: { views: readonly ListView[]; search: ListSear
         <Segments label={t("views")} options={options} />
       </div>
       <Select
-        className="max-w-28 max-md:hidden xl:hidden [&>select]:text-sm"
+        className="max-w-28 max-md:hidden xl:hidden lg:pointer-fine:[&>select]:text-sm"
         aria-label={t("views")}
         value={options.find(({ isChosen }) => isChosen)?.label ?? ""}
         onValueChange={(chosen) => options.find(({ label }) => label === chosen)?.choose()}

@@ -10,11 +10,11 @@ export function Toaster() {
   const { t, i18n } = useTranslation();
   useEffect(
     () =>
-      toasterReady(
-        (tone, text, options) =>
+      toasterReady({
+        show: (tone, text, options) =>
           void (tone === "message" ? toast(text, options) : toast[tone](text, options)),
-        () => void toast.dismiss(),
-      ),
+        clear: () => void toast.dismiss(),
+      }),
     [],
   );
   return (
