@@ -165,11 +165,7 @@ test("a deletion is undone with the keyboard, by Ctrl+Z or in its toast", async 
   const getStatus = async () => (await admin.request.get(`/api/books/${id}`)).status();
   for (const undo of [() => admin.keyboard.press("ControlOrMeta+z"), () => pressInToast(admin)]) {
     await admin.goto(`/manager/books/${id}`);
-    await button(admin, "delete").click();
-    await admin
-      .getByRole("dialog", { name: t("books:delete.title") })
-      .getByRole("button", { name: t("books:actions.delete") })
-      .click();
+    await deleteBook(admin);
     await expect(admin).toHaveURL("/manager/books");
     await expect(admin.getByText(t("books:delete.done", { title }))).toBeVisible();
     expect(await getStatus()).toBe(404);
@@ -189,14 +185,19 @@ async function pressInToast(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]:focus")).toBeVisible();
 }
 
-test("an undo that fails without a network is offered again", async ({ admin }) => {
-  const { id, title } = await addBook(admin);
-  await admin.goto(`/manager/books/${id}`);
+/** On the page of a book. */
+async function deleteBook(admin: Page): Promise<void> {
   await button(admin, "delete").click();
   await admin
     .getByRole("dialog", { name: t("books:delete.title") })
     .getByRole("button", { name: t("books:actions.delete") })
     .click();
+}
+
+test("an undo that fails without a network is offered again", async ({ admin }) => {
+  const { id, title } = await addBook(admin);
+  await admin.goto(`/manager/books/${id}`);
+  await deleteBook(admin);
   const undo = admin.getByRole("button", { name: t("kit:undo.action") });
   await expect(undo).toBeVisible();
   await admin.route("**/restore", (route) => route.abort(), { times: 1 });
@@ -211,11 +212,7 @@ test("an undo that fails without a network is offered again", async ({ admin }) 
 test("Ctrl+Z in a field undoes typing, not a deletion", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
-  await button(admin, "delete").click();
-  await admin
-    .getByRole("dialog", { name: t("books:delete.title") })
-    .getByRole("button", { name: t("books:actions.delete") })
-    .click();
+  await deleteBook(admin);
   await expect(admin.getByText(t("books:delete.done", { title }))).toBeVisible();
   const search = admin.getByRole("searchbox", { name: t("kit:list.search") });
   await search.pressSequentially("x");

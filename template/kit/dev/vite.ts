@@ -148,9 +148,9 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
   /** What several places of an area have in common, and a page that is in several areas. */
   function fileOfArea(id: string, modules: Modules): string | null {
     const { pages, inAreas, inPages, names } = placesOf(id, modules);
+    const [file] = names.size >= manyPlaces ? inAreas : inAreas.size > 1 ? names : [];
     // A public page would load all that an area has in common.
-    if (pages.size > inPages || isOfForms(id, modules)) return null;
-    const [file = null] = names.size >= manyPlaces ? inAreas : inAreas.size > 1 ? names : [];
+    if (file === undefined || pages.size > inPages || isOfForms(id, modules)) return null;
     return file;
   }
 

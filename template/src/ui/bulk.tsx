@@ -283,9 +283,10 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     for (const { problem } of failed) throw new ProblemError(problem);
   }
 
-  const reportLeft = useEffectEvent(() => {
+  function reportPending() {
     if (open && task?.result) report(task, task.result);
-  });
+  }
+  const reportLeft = useEffectEvent(reportPending);
   // The user has left the page without closing the dialog.
   useEffect(() => () => reportLeft(), []);
 
@@ -294,7 +295,7 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     if (task?.phase === "running") stopping.current?.abort();
     else {
       setOpen(false);
-      if (open && task?.result) report(task, task.result);
+      reportPending();
     }
   }
   return { task, open, ask, askOne, run, close };
