@@ -68,6 +68,8 @@ function Html({ styles, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="stylesheet" href={styles} />
+        {/* Browsers paint while HTML is still arriving. They wait for the end of the page, so that nothing moves. */}
+        <link rel="expect" href="#page-end" blocking="render" />
         <script
           nonce={ssr?.nonce}
           suppressHydrationWarning
@@ -78,6 +80,7 @@ function Html({ styles, children }: DocumentProps) {
       </head>
       <body>
         {children}
+        <span id="page-end" hidden />
         <Scripts />
       </body>
     </html>
