@@ -74,7 +74,7 @@ async function findBun() {
   return undefined;
 }
 
-/** Shows what is in progress, and on a terminal for how long. */
+/** Shows what is in progress and, at a terminal, for how long. */
 function progress(text) {
   const started = Date.now();
   if (!process.stderr.isTTY) {

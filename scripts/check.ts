@@ -55,7 +55,7 @@ function incremental(folder: string): string[] {
   return ["--checkers", "1", "--incremental", "--tsBuildInfoFile", file];
 }
 
-/** Checks the overlay's files among the template's. A test of a project with the overlay checks the types. */
+/** Checks the overlay's files together with the template's. A test of a project with the overlay checks the types. */
 function overlayChecks(name: string, tool: (...words: string[]) => string[]): [Check, Check] {
   const folder = `.overlaid/${name}`;
   const cwd = join(root, folder);
@@ -76,7 +76,7 @@ export interface Outcome {
 }
 
 export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
-  // The time limit ends a check that hangs. No check takes nearly as long.
+  // The time limit ends a hanging check. No check takes nearly as long.
   const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe", timeout: limitMs(300_000) });
   const [out, error, code] = await Promise.all([
     new Response(child.stdout).text(),

@@ -68,7 +68,7 @@ With codes 2 to 5 and 130, everything is as it was before.
 
 ## After creation
 
-\`create-damson doctor [directory]\` lists what keeps a project from running on this machine: Bun, dependencies, \`.env\`, a free port,
+\`create-damson doctor [directory]\` lists problems that prevent a project from running on this machine: Bun, dependencies, \`.env\`, a free port,
 the database, a mail server. It also lists the files that you changed in \`kit/\`, if any. It exits with 3 if the project
 cannot run. With \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.

@@ -22,7 +22,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
     const options = {
       targetFormat: "woff2",
       variationAxes: { wght: { min: Number(min), max: Number(max) } },
-      // The package's types do not include it.
+      // Missing from the package's types.
       keepFeatures: ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum"],
     } as const;
     const original = readFileSync(join(geist, `files/${name}-wght-normal.woff2`));

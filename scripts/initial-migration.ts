@@ -7,7 +7,7 @@ import { overlayNames } from "../cli/src/transform/overlay.ts";
 import { breakpoint, readMigrations } from "../template/kit/db/migrations.server.ts";
 import { writeOverlaid } from "./overlay.ts";
 
-/** Statements that migrations add by hand because Drizzle's tables cannot express them; some indexes are among them. */
+/** Statements written by hand, including some indexes, because Drizzle's tables cannot express them. */
 const byHand =
   /^(?:\s*--[^\n]*\n)*\s*CREATE (?:OR REPLACE )?(FUNCTION|TRIGGER|VIRTUAL TABLE|INDEX) [`"]?(\w+)/;
 const dropped = /^(?:\s*--[^\n]*\n)*\s*DROP (FUNCTION|TRIGGER|TABLE|INDEX)(?: IF EXISTS)? [`"]?(\w+)/i;
@@ -43,7 +43,7 @@ export function writeInitialMigration(folder: string): void {
     );
     const note = `-- Stands for the template's migrations up to ${last.tag}.\n`;
     const sql = note + [...before, ...mended, ...after].map((one) => one.trim()).join(`\n${breakpoint}\n`);
-    // Migrations of earlier versions name the paths used at the time.
+    // Migrations of earlier versions use the paths of their time.
     const placed = sql.replaceAll("src/server/", "kit/");
     cpSync(join(work, "meta"), join(initial, "meta"), { recursive: true });
     writeFileSync(join(initial, `${made.tag}.sql`), `${placed}\n`);
@@ -67,7 +67,7 @@ function mendedBy(folder: string, statements: readonly string[]): readonly strin
   return JSON.parse(stdout);
 }
 
-/** Functions come before the tables, whose indexes use them; triggers and virtual tables come after the tables. */
+/** Functions precede the tables whose indexes use them. Triggers and virtual tables follow the tables. */
 function statementsByHand(
   statements: readonly string[],
   fromTables: readonly string[],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Licences that MIT projects may use and ship. They only require that their notices are kept. */
+/** Licences that MIT projects may use and ship. They only require keeping their notices. */
 const free: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",

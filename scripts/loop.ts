@@ -15,7 +15,7 @@ const accents = ["#6a2969", "#0f766e", "#c2410c", "#1d4ed8", "#be123c", "#4d7c0f
 
 const css = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`;
 
-/** The custom properties that the style sheet has for an accent. */
+/** The custom properties that the style sheet defines for an accent. */
 function getVariables(accent: Oklch): [name: string, value: string][] {
   const colors = Object.entries(getColors(accent));
   return [
@@ -27,7 +27,7 @@ function getVariables(accent: Oklch): [name: string, value: string][] {
   ];
 }
 
-/** A sequence of pictures of a page, with the time for which each is shown. */
+/** A sequence of pictures of a page, each with its duration. */
 class Film {
   readonly frames: Frame[] = [];
   constructor(private readonly page: Visit["page"]) {}
@@ -37,7 +37,7 @@ class Film {
     this.frames.push({ webp: await new Bun.Image(new Uint8Array(png)).webp({ quality: 78 }).bytes(), ms });
   }
 
-  /** Records a movement on the page, as fast as possible. */
+  /** Records a movement on the page as fast as possible. */
   async follow(count: number): Promise<void> {
     for (let taken = 0; taken < count; taken++) {
       const png = await this.page.screenshot({ caret: "hide" });
@@ -72,7 +72,7 @@ function opening(wide: Buffer, phone: Buffer): string {
   return `<!doctype html><style>${style}</style>${image(wide, "wide")}${image(phone, "phone")}`;
 }
 
-/** The output of the command, line by line, when it asks no questions. */
+/** The command's output, line by line, when it asks no questions. */
 const output = [
   ...["Files", "Dependencies", "Database", "Example data", "Git"].map((step) => `  ✓ ${step}`),
   "",

@@ -7,13 +7,13 @@ import type { Files } from "../cli/src/template/files.ts";
 import { withoutTestsOfKit } from "../cli/src/template/kit.ts";
 import { namesUsed } from "./kit-names.ts";
 
-/** A measure of what owners have to read or maintain in a new project. */
+/** A measure of what owners must read or maintain in a new project. */
 export interface Measure {
   name: string;
   /** The value in 0.2.0. */
   before: number;
   goal: number;
-  /** `npm test` fails above it. Limits of totals leave a margin of 3 % above the last feature that was added. */
+  /** `npm test` fails above it. Limits of totals leave a margin of 3 % above the most recently added feature. */
   limit: number;
   value: number;
   /** The items counted, where a list is more useful than its length. */
@@ -119,7 +119,7 @@ export function measures(): Measure[] {
       value: pairs.length,
       found: pairs,
     },
-    // The goal is between 45 and 90. Smaller files are too fragmented.
+    // The goal is between 45 and 90. Below that, files are too fragmented.
     {
       name: "median lines of a file of src",
       before: 33,
@@ -161,7 +161,7 @@ function parseImports(files: Files, path: string): string[] {
   });
 }
 
-/** Pairs of kit rooms whose files import each other's, with the imports of both directions. */
+/** Pairs of kit rooms that import each other, with the imports in both directions. */
 function pairsOfRooms(files: Files, paths: readonly string[]): string[] {
   const getRoom = (path: string) => /^kit\/(\w+)\//.exec(path)?.[1];
   const arrows = new Map<string, string[]>();

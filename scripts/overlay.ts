@@ -30,7 +30,7 @@ export function writeOverlaid(name: string, folder: string, from: string = templ
   for (const path of listFolder(folder)) if (!files.has(path)) rmSync(join(folder, path));
   for (const [path, { bytes, mode }] of files) {
     const file = join(folder, path);
-    // Keep the modification time of an unchanged file, which tools use to detect changes.
+    // Keep the modification time of an unchanged file, because tools use it to detect changes.
     if (existsSync(file) && readFileSync(file).equals(bytes)) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes, { mode });

@@ -45,7 +45,7 @@ export function packFiles(files: Files): Uint8Array {
 
 const byPath = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** Files of one kind resemble each other: next to each other, they take half a percent less. */
+/** Files of one kind resemble each other; next to each other, they take half a percent less. */
 const byKind = (a: string, b: string) =>
   extname(a) === extname(b) ? byPath(a, b) : byPath(extname(a), extname(b));
 
@@ -89,6 +89,6 @@ function trackedFiles(root: string): string[] | undefined {
     encoding: "utf8",
   });
   if (status !== 0 || stdout === "") return undefined;
-  // git still lists a file that was deleted without a commit.
+  // git still lists a deleted file until the deletion is committed.
   return stdout.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
 }

@@ -45,7 +45,7 @@ export function closeChangelog(text: string, version: string, date: string): str
   return text.replace("## Unreleased\n", `## ${version} (${date})\n`);
 }
 
-/** Begins an empty list of changes above that of the latest version. */
+/** Begins an empty list of changes above the latest version's. */
 export function openChangelog(text: string): string {
   return text.includes("\n## Unreleased\n") ? text : text.replace("\n## ", "\n## Unreleased\n\n## ");
 }

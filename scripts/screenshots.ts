@@ -104,7 +104,7 @@ async function makeDocumented(target: Target): Promise<void> {
   console.log(`docs/loop.webp: ${loop.byteLength.toLocaleString("en")} bytes`);
 }
 
-/** Encodes an image in the best quality that keeps the file small enough. */
+/** Encodes an image in the best quality within the size limit. */
 async function smallWebp(png: Buffer): Promise<Uint8Array> {
   for (let quality = 92; quality > 20; quality -= 6) {
     const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality }).bytes();

@@ -80,7 +80,7 @@ async function open(project: string): Promise<number> {
   return code;
 }
 
-// Commands that are printed must work in a clone, whose version may not be in the registry.
+// Printed commands must work in a clone, whose version may not be in the registry.
 process.env.DAMSON_CLONE = "1";
 try {
   process.exitCode = await start(process.argv.slice(2));

@@ -1,4 +1,4 @@
-/** A frame of an animation: a WebP image, and the milliseconds for which it is shown. */
+/** A frame of an animation: a WebP image and its duration in milliseconds. */
 export interface Frame {
   webp: Uint8Array;
   ms: number;
@@ -22,7 +22,7 @@ function chunk(name: string, ...parts: Uint8Array[]): Uint8Array {
   return join([toBytes(name), numbers([data.length, 4]), data, new Uint8Array(data.length % 2)]);
 }
 
-/** The chunks of a WebP file that hold the image itself. */
+/** The chunks of a WebP file that contain the image itself. */
 function getPicture(webp: Uint8Array): Uint8Array {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   const found: Uint8Array[] = [];

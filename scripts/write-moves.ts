@@ -49,7 +49,7 @@ export function projectsNow(template = join(root, "template")): Files[] {
 /** Texts and migrations are merged separately, so they are not in the table. */
 const isTabled = (path: string) => !/(^|\/)locales\/|^drizzle\//.test(path);
 
-/** Finds where the files of old projects are now: by git's renames, otherwise by the names that a file exports. */
+/** Finds the current place of old projects' files: by git's renames, otherwise by the names that a file exports. */
 export function movesFrom(
   old: readonly Files[],
   now: readonly Files[],
@@ -72,7 +72,7 @@ export function movesFrom(
   return moves;
 }
 
-/** Locations within the kit that were never released, but used by projects made from the repository in between. */
+/** Places within the kit that were never released, but used by projects created from the repository in between. */
 function movesInKit(known: MovedTable, present: Files): [string, string][] {
   return Object.entries(known).flatMap(([path, place]) => {
     if (!path.startsWith(kitFolder) || present.has(path)) return [];
@@ -143,7 +143,7 @@ function byExports(path: string, text: string, exporters: ReadonlyMap<string, st
   return count * 2 >= parseExports(path, text).length ? place : undefined;
 }
 
-/** The same moves in fewer lines: one line for a folder whose files keep their names. */
+/** The same moves in fewer lines: a folder whose files keep their names becomes one line. */
 export function createTable(moves: ReadonlyMap<string, string>, now: readonly Files[]): MovedTable {
   const present = new Map(now.flatMap((files) => [...files]));
   const counts = new Map<string, Map<string, number>>();

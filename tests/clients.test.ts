@@ -70,7 +70,7 @@ test("clients infer what to send, what comes back, and which errors are possible
   expect([...new Set(errors)], output).toEqual(rejected);
 });
 
-/** Runs a program, and types each code that it asks for once its mail has arrived. */
+/** Runs a program, and types each requested code once its mail has arrived. */
 async function runProgram(words: readonly string[], typed: readonly string[]): Promise<unknown> {
   const child = Bun.spawn([process.execPath, ...words], {
     cwd: work,
@@ -86,7 +86,7 @@ async function runProgram(words: readonly string[], typed: readonly string[]): P
       await child.stdin.flush();
     }
   } finally {
-    // If no code arrives, a program that waits for one ends.
+    // If a code does not arrive, the program that waits for it ends.
     child.stdin.end();
   }
   const [stdout, stderr] = await written;

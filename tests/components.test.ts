@@ -48,7 +48,7 @@ interface Look {
   width?: number;
 }
 
-/** Opens dev/ui and waits for its scripts. Anything that it logs fails the test. */
+/** Opens /dev/ui and waits for its scripts. Any log message fails the test. */
 async function visit(
   { language = "en", theme = "light", width = 1280 }: Look,
   use: (page: Page) => Promise<void>,

@@ -52,7 +52,7 @@ function namesRead(mode: Mode): string[] {
 
 test("the page lists exactly the variables that the code reads", () => {
   const described = [...rows.map(({ name }) => name), "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"];
-  // Not a setting: it is only read because it disables origin checks, and the page explains that.
+  // Not a setting: it is only read because it disables origin checks, as the page explains.
   const read = new Set([...namesRead("development"), ...namesRead("production")]);
   read.delete("TEST");
   expect(described.sort()).toEqual([...read].sort());

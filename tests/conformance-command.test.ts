@@ -75,10 +75,7 @@ function conform(words: readonly string[], typed: readonly string[] = []): Promi
 
 const withoutLanguage = (row: unknown) => ({ ...Object(row), language: undefined });
 
-/**
- * All data of users in the database, without budgets, ended sessions, and the language that each sign-in
- * stores.
- */
+/** All user data in the database, except budgets, ended sessions, and the language that each sign-in stores. */
 function everything(): unknown {
   const database = new Database(join(env.folder, "app.db"), { readonly: true });
   const tables = ["user", "account", "session", "verification", "book", "genre"];

@@ -14,7 +14,7 @@ import { startPostgres } from "./support/postgres.ts";
 import { served } from "./support/served.ts";
 import { runIn, serve } from "./support/server.ts";
 
-/** A project is installed, checked and built twice. */
+/** Covers installing, checking and building a project twice. */
 const timeoutMs = limitMs(600_000);
 
 const commit =
@@ -95,8 +95,8 @@ test("a project with every field type and the owner's changes moves to PostgreSQ
   expect(seen).toContainEqual(["/api/orders?searchTerm=cafe", 200, expect.objectContaining({ total: 1 })]);
   expect(seen.map(([, status]) => status)).toEqual(paths.map(() => 200));
 
-  // The tree is changed, checked and staged, with a migration for the owner's tables. The owner has nothing
-  // left to do.
+  // The tree is changed, checked and staged, with a migration for the owner's tables. Nothing is left for the owner to
+  // do.
   const all = ["upgrade", "--database", "postgres", "--json"];
   const changed = await runIn(project, [inject("command"), ...all], {}, timeoutMs);
   expect(changed.code, changed.output).toBe(0);

@@ -26,7 +26,7 @@ const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** The page's systemd service. */
+/** The systemd service from the page. */
 const [, unit = ""] = page.match(/```ini\n([\s\S]*?)```/) ?? [];
 
 function settingsOfUnit(name: string): string[] {
@@ -90,7 +90,7 @@ test("the executable's container runs as an unprivileged user, who owns its data
 
 const nginx = Bun.which("nginx");
 
-/** The statuses that visitors get through a proxy while its instances restart, one after the other. */
+/** The statuses that visitors get through a proxy while its instances restart one after another. */
 async function statusesDuringRestarts(
   name: string,
   ports: readonly number[],

@@ -192,8 +192,7 @@ test("in development: changed texts and accents appear without a restart, and a 
         () => getComputedStyle(document.querySelector("[type=submit]") ?? document.body).backgroundColor,
       );
     const before = await colorOfButton();
-    // Replaces the file in one step: a page that loads a half-written file shows Vite's error until the next
-    // change.
+    // Replaces the file atomically: a page that loads a half-written file shows Vite's error until the next change.
     writeFileSync(`${app}.new`, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
     renameSync(`${app}.new`, app);
     await expect.poll(colorOfButton).not.toBe(before);

@@ -3,7 +3,7 @@ import { copyOfProject } from "./support/copies.ts";
 import { proofs } from "./support/documented.ts";
 import { forget, runIn, settings } from "./support/server.ts";
 
-/** The commands install and write data. */
+/** Covers commands that install and write data. */
 const copy = copyOfProject(afterAll);
 
 /** Settings whose folder is removed after the test. */
@@ -20,7 +20,7 @@ const run = documented.flatMap(([command, proof]) =>
 
 test.each(run)("$command does what the docs say", async ({ as }) => {
   const env = await ownSettings();
-  // Most of them need a database.
+  // Most of these commands need a database.
   await runIn(copy, ["run", "db:migrate"], env);
   const { code, output } = await runIn(copy, as.split(" ").slice(1), env, 120_000);
   expect(code, output).toBe(0);

@@ -8,8 +8,8 @@ import { thisBuild, wordsFor } from "./support/builds.ts";
 import { freePort, type Running, runIn, serve } from "./support/server.ts";
 
 /**
- * A project with its own settings, neither installed nor built: `tests/plan` proves that it would have the existing
- * build.
+ * A project with its own settings that is neither installed nor built: `tests/plan` proves that its build would be the
+ * same.
  */
 async function projectWith(words: readonly string[]): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "damson-environment-"));

@@ -7,7 +7,7 @@ import { signIn } from "../packages/conformance/src/person.ts";
 import { inEmptyRoot } from "./support/empty-root.ts";
 import { aloneWith, forget, serveWith, settings } from "./support/server.ts";
 
-// BUILD names a project that has its executable: the others never make it.
+// BUILD selects a project that has an executable; the others never build one.
 
 test("the executable serves, runs the commands in its help, and survives kill -9", async () => {
   const mailbox = await startSmtpMailbox();

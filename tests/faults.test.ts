@@ -58,7 +58,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-/** Requests health checks, the API and a page from one instance, and returns its responses. */
+/** Requests health checks, the API and a page from one instance; returns the responses. */
 async function getAnswers({ port }: Instance) {
   const origin = `http://127.0.0.1:${port}`;
   const own = { host: new URL(proxy.origin).host, origin: proxy.origin };
@@ -110,7 +110,7 @@ async function takeConnections(): Promise<void> {
       return undefined;
     }
   };
-  // A closed connection becomes free a moment later.
+  // A closed connection becomes available a moment later.
   while (others.length < connections) {
     const sql = await taken();
     const [other] = others;

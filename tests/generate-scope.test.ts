@@ -62,7 +62,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   );
   rmSync(join(project, mine));
 
-  // This database has no team of that name yet, so nothing changes in it.
+  // This database has no team with that name yet, so nothing changes in it.
   const rename = (from: string, to: string) =>
     ask(other, `UPDATE organization SET slug = '${to}' WHERE slug = '${from}'`);
   await rename("reading-circle", "readers");

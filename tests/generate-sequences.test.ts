@@ -21,7 +21,7 @@ async function getRows(url: string, table: string): Promise<Row[]> {
   }
 }
 
-/** Shuffles a list by the seed. */
+/** Shuffles a list using the seed. */
 function shuffled<T>(list: readonly T[], from: number): T[] {
   const keyed = list.map((one, at) => [Bun.hash.wyhash(`${from} ${at}`), one] as const);
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
@@ -43,7 +43,7 @@ test(`adding features, fields and manual edits in any order loses no row and no 
   await run(project, ["generate", "feature", "notes", "title:text", "body:longtext?"], env);
   await migrate();
   const folder = "src/features/notes";
-  // A step requires this field.
+  // Another step requires this field.
   edit(`${folder}/seed.server.ts`, /number % 5 === 0\s+\? null\s+: /, "");
   await run(project, ["db:seed"], env);
 

@@ -17,7 +17,7 @@ function folder(): string {
   return path;
 }
 
-/** Runs a program, which must succeed. */
+/** Runs a program that must succeed. */
 function sh(cwd: string, name: string, ...words: string[]): void {
   const { status, stdout, stderr } = spawnSync(name, words, { cwd, encoding: "utf8" });
   expect(status, stdout + stderr).toBe(0);
@@ -29,7 +29,7 @@ const commit = (project: string) => {
   sh(project, "git", ...identity, "commit", "--quiet", "--no-verify", "--message", "Mine");
 };
 
-/** The create-damson that made the project, packed for a registry. */
+/** The create-damson that created the project, packed for a registry. */
 function present(): string {
   const home = folder();
   cpSync(join(root, "cli/package.json"), join(home, "package/package.json"));

@@ -57,8 +57,8 @@ async function rowsIn(table: string): Promise<number | undefined> {
 }
 
 /**
- * Requests a page repeatedly. Returns the statuses of the responses so far. A request may be cut off when
- * Vite reloads the server, and one that waits for a migration may be asked to retry.
+ * Requests a page repeatedly. Returns the statuses so far. A request may be cut off when Vite reloads the server, and a
+ * request that waits for a migration may be asked to retry.
  */
 function watch(path: string) {
   const statuses = new Set<number>();
@@ -108,7 +108,7 @@ test("features can be added and removed while the development server runs, and r
     expect(await rowsIn(table)).toBe(1);
     await expect.poll(server.output).toMatch(isHeld(name, table));
   };
-  // A package as the browser gets it.
+  // A package as the browser loads it.
   const dependency = "/node_modules/.vite/deps/sonner.js";
   await serves(dependency);
   await generate("feature", "notes", "title:text", "photo:image?");
@@ -123,13 +123,13 @@ test("features can be added and removed while the development server runs, and r
   await serves("/manager/notes");
   await remove("notes", "note");
 
-  // Code that does not need the waiting tables works.
+  // Code that does not need the pending tables works.
   await generate("feature", "permits", "title:text", "photo:image?");
   await add("permits");
   await serves("/manager/permits");
   expect(await rowsIn("note")).toBe(1);
 
-  // Code that needs them reports it, also after a restart.
+  // Code that needs them reports that, even after a restart.
   await generate("feature", "notes", "subject:text");
   const waits = {
     status: 503,

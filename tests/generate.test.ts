@@ -94,7 +94,7 @@ test("features generated as in template/docs/generate.md work in the browser", a
   const picture = await useProducts(target, cookie);
   expect((await ask(target, picture, { headers })).status).toBe(200);
   expect((await ask(target, picture, reader)).status).toBe(403);
-  // A record may be restored after what it referred to was deleted.
+  // A record can be restored after its reference's target was deleted.
   const person = { name: "", email: "", cookie };
   const ticket = "/api/tickets/example-tickets-1";
   const [book] = JSON.parse((await ask(target, "/api/books", { headers })).body).items;
@@ -285,7 +285,7 @@ test("only owners and administrators find owned records and what refers to them"
     return new URL(page.url()).pathname.split("/").at(-1) ?? "";
   });
 
-  // For others it is indistinguishable from a missing record.
+  // For other users, it is indistinguishable from a missing record.
   const withoutIds = (body: string) => body.replace(/"requestId":"[^"]*"/, "").replaceAll(id, "nothing");
   for (const [method, body] of [["GET"], ["PATCH", { version: 1 }], ["DELETE"]] as const) {
     const [of, nothing] = await Promise.all(
@@ -469,7 +469,7 @@ test("removing a generated feature restores the code from before it was added", 
   );
   const withTypeChecker = withoutTypeChecker(project);
   for (const words of parts) await run(project, ["remove", ...words]);
-  // A page is removed as a feature of the same name.
+  // A page is removed like a feature of the same name.
   await run(project, ["remove", "feature", "about", "open-orders", "overdue", "remarks", "notes"]);
   withTypeChecker();
   expect(readFileSync(join(project, "src/config/public-pages.ts"), "utf8")).not.toContain("about");

@@ -9,7 +9,7 @@ import { follow, followAll, parseSteps, type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 import { runIn } from "./support/server.ts";
 
-/** Each guide type-checks a project and runs some of its tests. */
+/** Covers type-checking a project for each guide, and running some of its tests. */
 
 const freshProject = copiesInOnePlace(afterAll);
 
@@ -44,7 +44,7 @@ test("template/docs/add-a-form.md quotes the registry's order form", () => {
   }
 });
 
-/** All in one project, as an owner would. */
+/** Follows all guides in one project, as an owner would. */
 test("the guides to fields, filters, roles, emails, commands, components, styling and better-auth plugins work", async () => {
   const project = freshProject();
   const names = ["field", "filter", "role"].map((thing) => parseSteps(`add-a-${thing}.md`));

@@ -97,7 +97,7 @@ describe("three instances on one database", () => {
   });
 
   test("show the same login page, in every language and theme", async () => {
-    // Without what differs in each response: nonce, request id and the time of rendering.
+    // Without the parts that differ in each response: nonce, request id and the time of rendering.
     const own = /nonce="[^"]*"|"nonce":"[^"]*"|nonce-[\w+/=-]+|[\da-f]{8}-[\da-f-]{27}|\bu:\d{13}/g;
     for (const language of languages) {
       for (const cookie of ["theme=dark", "theme=light"]) {
@@ -263,8 +263,8 @@ describe("three instances under load", () => {
 });
 
 describe("everything works through the proxy as with one instance", () => {
-  // The checks that several processes with one database could break. The others, such as those of layout,
-  // drafts and input errors, do not depend on it.
+  // The checks that several processes sharing a database could break. Others, such as layout, drafts and input errors,
+  // do not depend on it.
   const ofPages =
     /390 px|768 px|banner|back button|keyboard alone|apply at once|has a table|another user$|another tab|browser's cache|dead control|Back from|in words/;
   const topics = topicsFor(["en"]);

@@ -8,12 +8,12 @@ import { aloneWith, forget, freePort, type Running, runIn, serveWith, settings }
 
 const project = inject("project");
 const isPostgres = thisBuild().database === "postgres";
-/** Together with those on PostgreSQL, 200 kills. */
+/** 200 kills, together with those on PostgreSQL. */
 const kills = Number(process.env.KILLS) || (isPostgres ? 35 : 45);
 /** Each process runs two jobs at a time. */
 const places = 2;
 
-/** The same random moments for the same seed, which each run prints. */
+/** The same seed, which each run prints, gives the same random moments. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,7 @@ function startInviting(target: { origin: string }, cookie: string) {
       const user = { name: "Person", email, role: "user", invite: thisBuild().languages[0] };
       const answer = await post(target, "/api/users", user, { cookie }).catch(() => undefined);
       one.isAnswered = answer?.status === 201;
-      // A pause for the server under test, which shares two processors with others.
+      // A pause for the server under test, which shares two processors with other servers.
       await Bun.sleep(20);
     }
   };
@@ -177,7 +177,7 @@ test.concurrent.for(chosen)(
     const unfinished = async () =>
       (await countMails(target, cookie, "waiting")) ||
       (await countMails(target, cookie, "running")) ||
-      // Meanwhile, a job may have gone from one state to the other.
+      // Meanwhile, a job may have moved from one state to the other.
       (await mailsOwed(target, cookie)).filter(({ state }) => ["waiting", "running"].includes(state)).length;
     // Jobs of the killed process keep their lease for a minute.
     await expect.poll(unfinished, { timeout: limitMs(180_000), interval: 500 }).toBe(0);
@@ -196,7 +196,7 @@ test.concurrent.for(chosen)(
     expect(jobs.filter(({ state, attempts }) => state !== "done" || attempts < 1)).toEqual([]);
     const attempts = jobs.reduce((sum, job) => sum + job.attempts, 0);
     expect(attempts - jobs.length).toBeLessThanOrEqual(places * kills);
-    // At most one more for each attempt, and the same Message-ID each time.
+    // At most one more for each attempt, always with the same Message-ID.
     expect(arrived.length).toBeLessThanOrEqual(attempts);
     const ids = new Set(arrived.map(({ to, messageId }) => `${to} ${messageId}`));
     expect(ids.size).toBe(got.size);
@@ -221,7 +221,7 @@ test.concurrent("emails sent while the mail server was down arrive once each whe
   onTestFinished(() => again.close());
   const done = async () => (await mailsOwed(target, cookie)).filter(({ state }) => state === "done").length;
   await expect.poll(done, { timeout: limitMs(180_000), interval: 500 }).toBe(emails.length);
-  // The administrator may also be owed a notice of the sign-in.
+  // A notice of the administrator's sign-in may also be pending.
   const invited = again.mails.map(({ to }) => to).filter((to) => to.endsWith("@example.org"));
   expect(invited.sort()).toEqual(emails.toSorted());
 });

@@ -71,7 +71,7 @@ const boxes = (page: Page): Promise<Box[][]> =>
     );
   });
 
-/** The names of links in the navigation that can be pressed. */
+/** The names of the navigation links that can be pressed. */
 const shown = (page: Page) => page.locator("nav a:visible").allInnerTexts();
 
 test("navigation entries that do not fit are in its menu, at every width and in every language", async () => {
@@ -87,7 +87,7 @@ test("navigation entries that do not fit are in its menu, at every width and in 
         for (const row of await boxes(page)) {
           for (const [at, { name, left, right }] of row.entries()) {
             const next = row[at + 1]?.left ?? width;
-            // Half a pixel is the rounding of fractions.
+            // Half a pixel allows for rounding.
             if (left < -0.5 || right > next + 0.5) faults.push(`${place}: "${name}" runs over what follows`);
           }
         }

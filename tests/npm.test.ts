@@ -19,7 +19,7 @@ import { freePort, runIn, serveWith, settings } from "./support/server.ts";
 const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-npm-")));
 const project = join(work, "shop");
 const programs = join(work, "programs");
-/** The PATH of a machine that has Node and npm only. */
+/** The PATH of a machine with only Node and npm. */
 const env = { PATH: programs };
 
 function getPlace(program: string): string {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   symlinkSync(npm, join(programs, "npm"));
   for (const name of ["sh", "env"]) symlinkSync(getPlace(name), join(programs, name));
 
-  // npm installs only what concerns Bun, to save the download of everything else.
+  // npm installs only Bun and related packages, to save the other downloads.
   const { peerDependencies, allowScripts, ...rest } = JSON.parse(
     readFileSync(join(inject("project"), "package.json"), "utf8"),
   );
@@ -142,7 +142,7 @@ test.each([
 ])("npm run %s does nothing: options must follow --", async (typed, command) => {
   const before = state();
   const { code, output } = await npmRun(typed.split(" "));
-  expect(output).toMatch(/^npm took -.* for itself, so nothing was done\. Run: npm run /m);
+  expect(output).toMatch(/^npm used -.* itself, so nothing was done\. Run: npm run /m);
   expect(output).toContain(`Run: npm run ${command}`);
   expect([code, state()]).toEqual([2, before]);
 });

@@ -7,7 +7,7 @@ import { copyOfProject } from "./support/copies.ts";
 import { created, getFiles } from "./support/created.ts";
 import { type } from "./support/guide.ts";
 
-/** A project is checked twice. */
+/** Covers checking a project twice. */
 const timeoutMs = limitMs(600_000);
 
 function run(project: string, name: string, ...words: string[]): string {

@@ -46,8 +46,8 @@ test("each command in the workflow is run in some build", () => {
 });
 
 /**
- * The test files whose results depend on the project's languages. All others give the same result with fewer
- * languages, including those of better-auth's paths, which only name the column of a user's language.
+ * The test files whose results depend on the project's languages. All others give the same result with fewer languages,
+ * including tests of better-auth's paths, which only name the column for a user's language.
  */
 function filesAboutLanguages(): string {
   const tests = globSync("{src,scripts}/**/*.test.{ts,tsx}", {

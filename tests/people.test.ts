@@ -60,7 +60,7 @@ test("the HTML of a page preloads the code of other features shown on it", async
   const code = (await Promise.all(files.map((file) => ask(target, file))))
     .map((file) => file.body)
     .join("\n");
-  // Minified: the texts of that feature.
+  // Minified code contains that feature's text keys.
   expect(/\(.passkeys.\)/.test(code)).toBe(true);
 });
 

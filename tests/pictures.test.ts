@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "docs/pictures");
 const names = pictures.map(({ name }) => name);
 
-/** A page counts as different if more of its 384 cells have another colour. */
+/** A page counts as different if more than this number of its 384 cells have another colour. */
 const maxDifferentCells = 12;
 
 test("the pictures are those in the list, and within its size limits", () => {

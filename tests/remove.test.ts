@@ -13,7 +13,7 @@ import { parseSteps, type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 import { runIn } from "./support/server.ts";
 
-/** A project is checked, tested and built. */
+/** Covers checking, testing and building a project. */
 const timeoutMs = limitMs(600_000);
 
 const freshProject = copiesInOnePlace(afterAll);
@@ -54,8 +54,7 @@ function emptiedIn(project: string): string[] {
 }
 
 /**
- * The checks that remain after a removal, which has checked the types: lint of changed files, and unused
- * code.
+ * The checks left to run after a removal, which has already checked the types: lint of changed files, and unused code.
  */
 function cheapChecks(project: string, before: Record<string, string>): string {
   const after = getFiles(project);
@@ -245,8 +244,8 @@ test("removes only what a guide marks as the feature's, whatever the table's ali
 });
 
 /**
- * Tests that the missing features could affect: those that have changed or name one, and those of src/app,
- * which call every route. All other tests and their code are unchanged.
+ * Tests that the missing features could affect: tests that have changed or name one, and those in src/app, which call
+ * every route. All other tests and their code are unchanged.
  */
 function testsThatKnow(gone: readonly string[], made: string): string[] {
   const named = new RegExp(gone.map((name) => name.replace(/s$/, "")).join("|"), "i");

@@ -11,7 +11,7 @@ import { breaks } from "./breaks/breaks.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Every file of the repository in its current state. */
+/** Every file in the repository, in its current state. */
 function trackedFiles(): { path: string; text: string }[] {
   const { stdout } = spawnSync("git", ["ls-files", "-z", "--deduplicate"], { cwd: root, encoding: "utf8" });
   const deleted = spawnSync("git", ["ls-files", "-z", "--deleted"], { cwd: root, encoding: "utf8" }).stdout;
@@ -27,7 +27,7 @@ function findIn(files: { path: string; text: string }[], pattern: RegExp): strin
   });
 }
 
-/** The ids that GitHub gives the headings of a page. */
+/** The ids that GitHub gives a page's headings. */
 function headingIds(page: string): string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading

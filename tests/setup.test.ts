@@ -9,7 +9,7 @@ const project = inject("project");
 const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-clone-")));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** A checkout after `git clone` and an install. */
+/** A repository right after `git clone` and an install. */
 function clone(name: string): string {
   const folder = join(work, name);
   const own = new Set(["node_modules", "dist", "data", ".env", ".tanstack"]);

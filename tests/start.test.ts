@@ -103,7 +103,7 @@ test("SIGTERM shuts the server down gracefully: exit code 0, no further request,
   expect(existsSync(join(env.folder, "app.db-wal"))).toBe(false);
 });
 
-/** The ids of the processes that have begun to listen. */
+/** The ids of the processes that have started to listen. */
 const listening = ({ output }: Running) =>
   [...output().matchAll(/"event":"listening".*"pid":(\d+)/g)].map(([, pid]) => Number(pid));
 const untilThey = (listen: number, server: Running) =>

@@ -17,7 +17,7 @@ const seeHelp = "See create-damson --help.";
 const freeSpace = "Free some space, then try again.";
 const chooseAnother = "Choose another directory.";
 
-/** The exit code and the default hint of each failure. A failure can override the hint. */
+/** Each failure's exit code and default hint. A failure can override the hint. */
 const failures = {
   FAULT: [1, "Please report this at https://github.com/damson-app/damson/issues."],
   UNKNOWN_OPTION: [2, seeHelp],
@@ -43,7 +43,7 @@ const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** A failure that a user can act on: what happened, and how to solve it. */
+/** A failure that the user can fix: what happened, and what to do. */
 export class CliError extends Error {
   readonly code: FailureCode;
   readonly hint: string;
@@ -64,7 +64,7 @@ export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The failure that is reported when the user cancels. */
+/** The failure to report when the user cancels. */
 export function cancelled(): CliError {
   return new CliError("CANCELLED", "Cancelled. Nothing was created.");
 }
@@ -84,7 +84,7 @@ const systemFailures: Record<string, readonly [FailureCode, string]> = {
   ENOTEMPTY: appeared,
 };
 
-/** Converts any thrown value to a failure with a code. An unexpected one is a bug. */
+/** Converts any thrown value to a failure with a code. An unexpected value is a bug. */
 export function toCliError(thrown: unknown): CliError {
   if (thrown instanceof CliError) return thrown;
   const { code, path, stack }: Partial<NodeJS.ErrnoException> = thrown instanceof Error ? thrown : {};

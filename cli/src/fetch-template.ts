@@ -1,5 +1,5 @@
-// Runs in a process of its own, started by `ports/download.ts`: giget has no time limit and cannot be stopped, but a
-// process can. It only downloads. `template/tar.ts` reads the archive, with limits.
+// Runs in a separate process, started by `ports/download.ts`, because giget has no time limit and cannot be stopped,
+// but a process can. Only downloads: `template/tar.ts` reads the archive, with limits.
 import { downloadTemplate } from "giget";
 
 const [source = "", folder = ""] = process.argv.slice(2);

@@ -15,7 +15,8 @@ export async function main(
   const closed = () => terminals.some((descriptor) => !isatty(descriptor));
   const end = (code: number) => {
     if (closed()) {
-      // On exit Node restores the terminal, and aborts if the terminal is gone. So end by SIGHUP, as hang-ups do.
+      // On exit, Node restores the terminal, and aborts if the terminal is gone. So end with SIGHUP, as a hang-up
+      // would.
       process.removeAllListeners("SIGHUP");
       process.kill(process.pid, "SIGHUP");
     }

@@ -122,7 +122,7 @@ describe("adding a feature that the project was created without", () => {
     expect(existsSync(join(path, "docs"))).toBe(false);
   });
 
-  test("marks what both sides changed as a conflict for git, with exit code 7", async () => {
+  test("marks places that both sides changed as git conflicts, with exit code 7", async () => {
     const path = project("bare", (root) => {
       write(join(root, "src/routes/manager/audit.tsx"), "export const mine = 1;\n");
     });
@@ -139,7 +139,7 @@ describe("adding a feature that the project was created without", () => {
     expect(said.next[1]).toContain("resolve what is listed above");
   });
 
-  test("adds only that feature to a project with only the core, and records it", async () => {
+  test("adds only the requested feature to a project with only the core, and records it", async () => {
     const path = project("core");
     const { code, said } = await add(path, "passkeys", "audit");
     expect({ code, conflicts: said.conflicts }).toEqual({ code: 0, conflicts: [] });
@@ -163,7 +163,7 @@ describe("adding a feature that the project was created without", () => {
   });
 });
 
-test("adds a removed feature back, and deletes it from the list of removed ones", async () => {
+test("adds a removed feature again, and deletes it from the list of removed features", async () => {
   const path = project("bare", (root) => {
     const { options, ...record } = getRecord(root);
     const { without: _, ...others } = options;
@@ -241,7 +241,7 @@ function makeLater(): void {
   }
 }
 
-test("a later upgrade updates the added feature and its table; a project without it gets neither", async () => {
+test("a later upgrade updates the added feature and its table, and adds neither to a project without the feature", async () => {
   makeLater();
   const { origin } = await serveRegistry([tarball]);
   const upgraded = async (path: string) => {

@@ -9,7 +9,7 @@ const registry = join(repository, "registry");
 const components = readdirSync(registry).sort();
 const languages = ["ar", "en", "fr", "sw"];
 
-/** The files of the template that `add` reads. */
+/** The template files that `add` reads. */
 function project(): string {
   const root = join(emptyFolder(), "shop");
   for (const path of ["kit", "src/ui", "src/app/dev/ui", "src/locales", "package.json"])
@@ -119,7 +119,7 @@ test("adds English texts for a language that the registry lacks, and reports tha
   expect(json(shop, "src/locales/de.json").kit.moreActions).toBe("More actions");
 });
 
-test("adds a missing package in a single version, and keeps the versions of others", async () => {
+test("adds a missing package once, and keeps the versions of existing packages", async () => {
   const shop = project();
   const manifest = json(shop, "package.json");
   const wanted = manifest.dependencies["react-i18next"];
@@ -151,7 +151,7 @@ test("--dry-run reports the same changes and writes nothing", async () => {
   expect(filesIn(shop)).toEqual(before);
 });
 
-test("--list shows all components and, in a project, which of them are installed", async () => {
+test("--list shows all components and, in a project, which are installed", async () => {
   const shop = project();
   const { stdout } = await add(emptyFolder(), "--list");
   const [, list = ""] = /^Components:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];

@@ -23,7 +23,7 @@ describe("the archive", () => {
     );
   });
 
-  test("is identical for any order of files", () => {
+  test("is the same whatever the order of files", () => {
     expect(packFiles(new Map([...template.files].reverse()))).toEqual(archive);
   });
 
@@ -104,7 +104,7 @@ describe(".gitignore rules", () => {
     expect(isIgnored(path, folder, rules)).toBe(ignored);
   });
 
-  test("apply relative to the folder of the .gitignore file", () => {
+  test("apply relative to the folder of their .gitignore file", () => {
     expect(isIgnored("sub/x", false, [parseIgnore("/x", "sub/")])).toBe(true);
     expect(isIgnored("x", false, [parseIgnore("/x", "sub/")])).toBe(false);
   });

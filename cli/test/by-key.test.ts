@@ -4,7 +4,7 @@ import { mergeByKey } from "../src/upgrade/by-key.ts";
 const base =
   '{\n  "a": { "x": "1", "y": "2" },\n  "list": ["p"],\n  "dependencies": { "d": "1.0.0", "e": "1.0.0" }\n}\n';
 
-test("takes changes made on one side only, and leaves the rest as written", () => {
+test("takes changes made on one side only, and leaves everything else as written", () => {
   const ours = base.replace('"x": "1"', '"x": "mine"');
   const theirs = base.replace('"y": "2"', '"y": "theirs", "z": "new"').replace('["p"]', '["q"]');
   const merged = mergeByKey([base, ours, theirs]);

@@ -26,7 +26,7 @@ function oracle(given: Given) {
   };
 }
 
-/** Splits a command line as a POSIX shell does, as far as the program quotes words. */
+/** Splits a command line as a POSIX shell does, for the kinds of quotes that the program uses. */
 function shellWords(line: string): string[] {
   const words = line.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
@@ -52,11 +52,11 @@ test("covers every pair of values", () => {
   expect(met({ install: false, seed: false })).toBe(true);
   expect(met({ adminEmail: "Ada@Example.org", install: true })).toBe(true);
   expect(met({ demo: true, locales: "ar" })).toBe(true);
-  // Twice the product of the two options with the most values; all combinations would be thousands.
+  // Twice the product of the two options with the most values. All combinations would be thousands.
   expect(cases.length).toBeLessThan(2 * 3 * 3);
 });
 
-test("rejects mutually exclusive options, whatever the other options are", () => {
+test("rejects mutually exclusive options, whatever the other options", () => {
   const illegal = pairwiseCases().filter((given) => !legal(given));
   expect(illegal).not.toEqual([]);
   for (const given of illegal) {

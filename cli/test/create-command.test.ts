@@ -20,7 +20,7 @@ import { fixture } from "./support/templates.ts";
 
 type Shell = { cwd: string; registry: string; env?: Record<string, string> };
 
-/** Runs a line in a shell whose npm and Bun use this registry and have empty caches. */
+/** Runs a command line in a shell whose npm and Bun use this registry and have empty caches. */
 function shell(line: string, { cwd, registry, env }: Shell): Promise<Ended> {
   const own = {
     npm_config_registry: registry,
@@ -35,7 +35,7 @@ function shell(line: string, { cwd, registry, env }: Shell): Promise<Ended> {
   return ended(spawn("/bin/sh", ["-c", line], { ...settings, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Every file with its content and mode, without secrets and whatever depends on the time. */
+/** Every file with its content and mode, except secrets and anything that depends on the time. */
 function tree(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -87,7 +87,7 @@ describe("installed from a registry", () => {
   );
 });
 
-test("bun create makes a project on a machine without Node", async () => {
+test("bun create creates a project on a machine without Node", async () => {
   const { origin: registry } = await serveRegistry([inject("tarball")]);
   const cwd = emptyFolder();
   const env = { PATH: onlyThese({ bun: executable("bun"), git: executable("git"), env: executable("env") }) };
@@ -128,7 +128,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(made.stdout).toContain("Bun from the npm registry");
     expect(readFileSync(join(cwd, "shop/data/calls.txt"), "utf8")).toBe("db:migrate\n");
     expect(made.stdout).toMatch(/cd shop\n {2}npm run user:admin -- you@example\.com\n {2}npm run dev\n/);
-    // Type the lines, on the same machine without Bun.
+    // Types the printed lines on the same machine without Bun.
     const lines = ["cd shop", "npm run user:admin -- you@example.com", "npm run dev"];
     const typed = await shell(lines.join(" && "), { cwd, registry, env });
     expect(typed.code, typed.stderr).toBe(0);

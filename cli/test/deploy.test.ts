@@ -10,7 +10,7 @@ import { packed, runRelease, sh } from "./support/releases.ts";
 
 const names = hostNames.split(", ").filter(isHost);
 
-/** The files that a host adds or changes, except those that change with every choice. */
+/** The files that a host adds or changes, except those that any choice changes. */
 function differing(made: Plan, plain: Plan): string[] {
   const same = (path: string) => getText(made, path) === getText(plain, path);
   return [...made.files.keys()].filter(
@@ -73,7 +73,7 @@ test("without --deploy, nothing is recorded or written", () => {
     if (path !== "Dockerfile") expect(made.files.has(path)).toBe(false);
 });
 
-test("every host waits for /readyz, and gives the server time to stop and a folder for its data", () => {
+test("every host waits for /readyz, gives the server time to stop, and keeps its data in a folder", () => {
   const of = (deploy: HostName) => planned({ deploy });
   const start = 'CMD ["bun", "dist/server/main.js"]';
   expect(getText(of("vps"), "deploy/Caddyfile")).toContain("health_uri /readyz");

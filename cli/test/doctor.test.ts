@@ -65,7 +65,7 @@ test("reports a short secret, a file that others can read, and a port in use, wi
 });
 
 describe("in a project on PostgreSQL", () => {
-  /** The address of a server that answers each connection with these bytes. */
+  /** The address of a server that responds to each connection with these bytes. */
   async function answering(bytes: string): Promise<string> {
     const server = createTcpServer((socket) =>
       socket.on("data", () => socket.end(bytes)).on("error", () => {}),

@@ -76,7 +76,7 @@ describe.each([{}, { database: "postgres" }])("%j", (database) => {
   });
 });
 
-/** Names that code imports from files of the project that do not export them. */
+/** Names that code imports from project files that do not export them. */
 function missingIn(files: Files): string[] {
   const code = new Map(
     [...files].flatMap(([path, file]) =>
@@ -104,7 +104,7 @@ describe("combinations of features", () => {
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
 
   test.each(pairs)(
-    "%s and %s can both be left out, in either order, and the rest of the project needs neither",
+    "%s and %s can both be left out, in either order, without breaking the rest of the project",
     (one, other) => {
       const files = without(one, other);
       expect(lacks(files)).toEqual([]);
@@ -119,7 +119,7 @@ describe("combinations of features", () => {
   });
 });
 
-test("--only core is the same as leaving out every other feature", () => {
+test("--only core leaves out every other feature", () => {
   const [core, rest] = [{ only: "core" }, { without: Object.keys(featureLabels).join() }].map(
     (given) => made(given).files,
   );
@@ -163,7 +163,7 @@ describe("an optional feature", () => {
     const mentioning = [...files].flatMap(([path, file]) =>
       !/^(?:kit|scripts)\//.test(path) && named.test(path + withoutComments(getText(file))) ? path : [],
     );
-    // The rest is about better-auth's plugin or about people.
+    // The other places are about better-auth's plugin or about people.
     expect(mentioning.sort()).toEqual([
       "bun.lock",
       ...["add-a-feature", "add-an-auth-plugin", "configuration", "social-sign-in"].map(
@@ -191,7 +191,7 @@ describe("an optional feature", () => {
   test("is complete in a project that chooses it, even with only the core", () => {
     for (const given of [{ with: "teams" }, { with: "teams", only: "core" }]) {
       const { files, command } = made(given);
-      // The parts of other features, such as uploads, are removed with those features.
+      // Parts of other features, such as uploads, are removed with those features.
       const isThere = (path: string) =>
         Object.keys(featureLabels).every((name) => !isOwned(name)(path) || hasFeature(files.keys(), name));
       const own = [...template.files.keys()].filter(isOwned("teams")).filter(isThere);
@@ -213,7 +213,7 @@ describe("an optional feature", () => {
     { only: "core", with: "uploads" },
     { with: "teams" },
   ])(
-    "a project with %j is the same whether or not it starts from the package's reduced template",
+    "a project with %j is the same whether it starts from the package's full or reduced template",
     (given) => {
       expect(inText(packed.files)).toEqual(inText(template.files));
       expect(packed.plain?.tables).toEqual(tables);
@@ -302,7 +302,7 @@ test.each([
   ["palette", "src/features/palette/match.ts", "palette"],
   ["demo", "src/app/demo.server.ts", "demo"],
   ["uploads", "src/features/account/uploads.server.ts", "account"],
-])("%s does not come back in an upgrade after it was removed", (name, own, listed) => {
+])("%s does not return in an upgrade after it was removed", (name, own, listed) => {
   const all = withAllMigrations(template.files);
   const removed = [{ name, version: "1.2.3" }];
   const newer = new Map(all);
@@ -332,7 +332,7 @@ test.each([
   }
 });
 
-test("a shared part generated for a feature counts as part of that feature", () => {
+test("code shared by generated features counts as part of the feature", () => {
   const texts = new Map(
     [...withAllMigrations(template.files)].flatMap(([path, file]) =>
       /^(?:src|kit|e2e|docs|drizzle)\/.*\.(?:tsx?|json|md|sql)$/.test(path) ? [[path, getText(file)]] : [],
@@ -370,7 +370,7 @@ test("an earlier template with different code does not block an upgrade", () => 
   expect(getText(left.get("src/app/settings.server.ts"))).not.toContain("social");
 });
 
-test("a project's record lists generated and removed features, with the version", () => {
+test("a project's record lists generated and removed features, with versions", () => {
   const project = join(home, "recorded");
   mkdirSync(project);
   const path = join(project, ".damson.json");

@@ -85,7 +85,7 @@ test("a second --force makes a second backup and keeps the first one", async () 
   ).toEqual(["old", "shop"]);
 });
 
-test("conflicting files are refused without --force, with a hint on how to continue", async () => {
+test("conflicting files are refused without --force, with a hint", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const { code, stderr } = await runProgram([".", "--yes"], { cwd });

@@ -90,7 +90,7 @@ test("updates the template's imports of files that the owner has moved", () => {
   });
 });
 
-test("keeps and lists the owner's wording of texts that both sides changed", () => {
+test("keeps the owner's wording of texts that both sides changed, and lists them", () => {
   const text = (hello: string) => `{ "hello": "${hello}" }\n`;
   const path = "src/home/locales/en.json";
   const result = merged({ [path]: text("Hello") }, { [path]: text("Ahoy") }, { [path]: text("Good day") });
@@ -303,7 +303,7 @@ test("merges changes into the file that absorbed another one, or names the place
   expect(changed).toMatchObject({ conflicts: [], changed: { "src/ui/form/select.tsx": undefined } });
   expect(changed.changed["src/ui/input.tsx"]?.match(/very long/g)?.length).toBe(2);
   const other = { "src/ui/input.tsx": theirs["src/ui/input.tsx"].replaceAll("long", "short") };
-  // The file of the same name takes over the changes and has the conflict.
+  // The file of the same name receives the changes and has the conflict.
   const conflicts = ["src/ui/input.tsx", "src/ui/form/select.tsx"];
   expect(merged(alone, Object.fromEntries(ours), other, table)).toMatchObject({ conflicts });
 });

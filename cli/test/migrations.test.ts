@@ -11,7 +11,7 @@ type Migration = {
   keys?: Record<string, string>;
 };
 
-/** As drizzle-kit writes for PostgreSQL. */
+/** In the form in which drizzle-kit writes PostgreSQL. */
 function project(...migrations: Migration[]): Files {
   const entries = migrations.map(({ tag }, idx) => ({
     idx,
@@ -63,7 +63,7 @@ const noBooks = { tag: "0001_no_books", sql: 'DROP TABLE "book";', tables: { use
 const textIn = (files: Files, path: string) => new TextDecoder().decode(files.get(path)?.bytes);
 
 describe("merging PostgreSQL migrations", () => {
-  test("puts the template's after the owner's, with the columns of both", () => {
+  test("puts the template's migrations after the owner's, with the columns of both", () => {
     const { files, added } = mergeMigrations(project(first), project(first, year), project(first, isbn));
     expect(added).toEqual(["drizzle/0002_isbn.sql"]);
     const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
@@ -115,14 +115,14 @@ describe("merging PostgreSQL migrations", () => {
     };
     const theirs = project(first, isbn, pages);
 
-    test("adds those that the initial migration does not include, with the columns of both", () => {
+    test("adds migrations that the initial migration does not include, with the columns of both", () => {
       const { files, added } = mergeMigrations(project(initial), project(initial, own), theirs);
       expect(added).toEqual(["drizzle/0002_pages.sql"]);
       const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
       expect(Object.keys(tables["public.book"].columns)).toEqual(["id", "isbn", "year", "pages"]);
     });
 
-    test("adds them right after the initial migration", () => {
+    test("adds migrations right after the initial migration", () => {
       const { files, added } = mergeMigrations(project(initial), project(initial), theirs);
       expect(added).toEqual(["drizzle/0001_pages.sql"]);
       expect([...files.keys()].sort()).toEqual([
@@ -132,7 +132,7 @@ describe("merging PostgreSQL migrations", () => {
       ]);
     });
 
-    test("adds none if the template has no new ones", () => {
+    test("adds no migration if the template has no new one", () => {
       expect(mergeMigrations(project(initial), project(initial), project(first, isbn)).added).toEqual([]);
     });
 
@@ -183,12 +183,12 @@ describe("merging a migration that drops a table or a column", () => {
     expect([merged.added, merged.lost]).toEqual([["drizzle/0002_no_shelf.sql"], []]);
   });
 
-  test("drops only its column, and keeps the owner's columns of that table", () => {
+  test("drops only the template's column, and keeps the owner's columns of that table", () => {
     const { files } = mergeMigrations(project(shelf), project(shelf, own), project(shelf, noRow));
     expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")[0]).toEqual(["public.shelf", ["id", "year"]]);
   });
 
-  test("drops it once if the owner has also dropped it", () => {
+  test("drops a column once if the owner has also dropped it", () => {
     const dropped = {
       tag: "0001_own",
       sql: 'ALTER TABLE "shelf" DROP COLUMN "row";',

@@ -80,7 +80,7 @@ describe("env", () => {
     expect(files.get(".env")?.mode).toBe(0o600);
   });
 
-  test("refuses a variable that is set twice, and a value that would end its own quotes", () => {
+  test("refuses a variable that is set twice, and a value that would close its own quotes", () => {
     expect(() =>
       applyOperations(template, [
         { kind: "env", entry },

@@ -129,7 +129,7 @@ describe("reading flags", () => {
     }
   }
 
-  test("suggests the intended option for a misspelled one", () => {
+  test("suggests the intended option for a misspelled option", () => {
     expect(failure(["x", "--titel", "T"])).toMatchObject({
       code: "UNKNOWN_OPTION",
       status: 2,

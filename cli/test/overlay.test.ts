@@ -103,7 +103,7 @@ describe("a project with an overlay", () => {
   });
 });
 
-test("leaves no part of an overlay that was not chosen", () => {
+test("leaves nothing of an overlay that was not chosen", () => {
   const files = applyOperations(template(), []);
   expect([...files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
   expect(textAt(files, "db/connect.ts")).toBe("file");
@@ -115,7 +115,7 @@ test("keeps a template's own folder named overlays", () => {
   expect([...applyOperations(own, []).keys()]).toEqual(["overlays/map.svg"]);
 });
 
-describe("an overlay is refused if an entry has no effect, or another effect than declared", () => {
+describe("an overlay is refused if an entry has no effect, or not the declared one", () => {
   const merge = (changes: unknown, path = "package.json") => ({ ...description, merge: { [path]: changes } });
   test.each<[string, object, Record<string, string>, string]>([
     ["a drop without a match", { ...description, drop: ["gone/*"] }, {}, 'nothing matches gone/* of "drop"'],

@@ -33,7 +33,7 @@ function getCommands({ steps }: Plan): Record<string, string[]> {
 }
 
 describe("the planned files", () => {
-  test("are identical for the same options, facts and template", () => {
+  test("are the same for the same options, facts and template", () => {
     expect(planned({ title: "Plum" })).toEqual(planned({ title: "Plum" }));
   });
 
@@ -104,7 +104,7 @@ describe("the planned files", () => {
       expect([...one.files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
   });
 
-  test("are unchanged on SQLite, as if there were no choice of database", () => {
+  test("are unchanged on SQLite, as if no database could be chosen", () => {
     const made = planned({ database: "sqlite" });
     expect(made).toEqual(planned());
     expect(getText(made, "src/answer.ts")).toBe("export const answer = 42;\n");
@@ -155,7 +155,7 @@ describe("the planned files", () => {
     expect(getText(made, ".gitignore").split("\n")).toContain(".env");
   });
 
-  test("describe a demo as such, and require no mail server for it", () => {
+  test("describe a demo as such, and require no mail server", () => {
     const made = planned({ demo: true });
     expect(getText(made, ".env")).toMatch(/^DEMO="true"$/m);
     expect(getText(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
@@ -164,7 +164,7 @@ describe("the planned files", () => {
     expect(getText(planned(), ".env")).not.toContain("DEMO");
   });
 
-  test("name every command in the README, except those needed only by guides and tests", () => {
+  test("list every command in the README, except those that only guides and tests need", () => {
     const named = [...getText(planned(), "README.md").matchAll(/^\| `bun run ([\w:]+)/gm)].map(
       ([, name]) => name,
     );

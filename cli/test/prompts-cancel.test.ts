@@ -11,7 +11,7 @@ describe.each(runtimes)("in a terminal, under %s", (runtime) => {
     ["SIGHUP", (session: Session) => session.signal("SIGHUP")],
   ] as const;
 
-  // Ctrl-C at every question; the other ways at one question of each kind, text and choice.
+  // Ctrl-C at every question; the other ways at one text question and one choice.
   const kinds = [0, 3, 6, 11];
   const places = stops.flatMap(([name, stop]) =>
     questions

@@ -19,7 +19,7 @@ test("introduces what will be created and downloaded", async () => {
 test.each([
   [
     "pnpm/10.34.9 npm/? node/v22.0.0 linux x64",
-    "A project uses Bun or npm, not pnpm: type these commands as they are.",
+    "Projects use Bun or npm, not pnpm: run these commands as shown.",
   ],
   ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", undefined],
 ])("under %s, names the package manager whose commands it prints", async (npm_config_user_agent, line) => {
@@ -31,7 +31,7 @@ test.each([
   expect(
     session
       .shown()
-      .match(/A project uses.*/)?.[0]
+      .match(/Projects use.*/)?.[0]
       .trim(),
   ).toBe(line);
 });

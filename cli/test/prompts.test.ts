@@ -5,7 +5,7 @@ import { emptyFolder, namesIn, runtimes } from "./support/command.ts";
 import { answer, complete, enAndFr, titleIn } from "./support/prompts.ts";
 import { keys, openSession } from "./support/terminal.ts";
 
-/** From the first colour to the choice to type one. */
+/** From the first colour to the choice "another CSS colour". */
 const toOther = keys.down.repeat(6);
 
 describe.each(runtimes)("in a terminal, under %s", (runtime) => {

@@ -42,7 +42,7 @@ test("a new version is written to every package", () => {
   expect(setVersions(root, "0.3.0")).toEqual([]);
 });
 
-test("unreleased changes get the version and the date, and an empty list is an error", () => {
+test("unreleased changes get the version and the date; without changes, releasing fails", () => {
   const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 (2026-11-21)\n\n- Old.\n";
   const close = (text: string) => closeChangelog(text, "0.3.0", "2026-12-01");
   const closed = changelog.replace("Unreleased", "0.3.0 (2026-12-01)");
@@ -56,7 +56,7 @@ test("unreleased changes get the version and the date, and an empty list is an e
   expect(() => close("# Changelog\n")).toThrow("Unreleased");
 });
 
-test("a development version is older than the release after it, and has its notes", () => {
+test("a development version precedes its release, and has the release's notes", () => {
   const ordered = ["0.2.0", "0.3.0-dev", "0.3.0-rc.2", "0.3.0-rc.10", "0.3.0", "0.10.0-dev", "0.10.0"];
   expect([...ordered].sort(compareVersions)).toEqual(ordered);
   expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
@@ -67,7 +67,7 @@ test("a development version is older than the release after it, and has its note
   expect(notesBetween("0.3.0-dev", "0.3.0-dev")).toEqual([]);
 });
 
-test("a project of a development version upgrades to the release, and not back", async () => {
+test("a project of a development version can be upgraded to the release, but not downgraded", async () => {
   const between = asNext(packed(emptyFolder()), "0.98.0-dev");
   const next = asNext(
     packed(emptyFolder(), (template) =>
@@ -100,7 +100,7 @@ const npm = runtimes.includes("node") && spawnSync("npm", ["--version"]).status 
 test.runIf(npm)("npm would publish both packages with all their files and no others", () => {
   const version = getVersion(repository, ".");
   const words = [join(repository, "scripts/release.ts"), version, "--try"];
-  // No request is needed: this registry does not answer.
+  // No request is needed: this registry does not respond.
   const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };
   const { status, stdout, stderr } = spawnSync(executable("bun"), words, {
     cwd: repository,

@@ -12,8 +12,8 @@ import { parseExports, parseImports } from "../../template/scripts/remove/code.t
 import { withoutFeatures } from "../../template/scripts/remove/features.ts";
 import { resolveImport } from "../../template/scripts/remove/without.ts";
 
-// Adds and removes features and fields in random order, with edits by hand in between. It only looks at
-// files; types, migrations and rows are tested in tests/generate-sequences.test.ts.
+// Adds and removes features and fields in random order, with manual edits in between. Checks only files;
+// tests/generate-sequences.test.ts checks types, migrations and rows.
 
 const template = join(import.meta.dirname, "../../template");
 const seed = Number(process.env.SEQUENCE_SEED ?? Date.now() % 1_000_000);
@@ -112,7 +112,7 @@ const generateField: Step = async (project, random) => {
     const { files } = await fieldChange(project.root, optionsFor(plural, [field]), known);
     await write(project, files);
   } catch (error) {
-    // The feature that it refers to is missing or is the same one, or the place was edited.
+    // The referenced feature is missing or is the feature itself, or the place was edited.
     if (!(error instanceof Refusal)) throw error;
     expect(error.message.split("\n")[0]).toMatch(/[.:?]$/);
     return `refused: generate field ${plural} ${field}`;
@@ -193,7 +193,7 @@ const all: readonly Step[] = [
   ...[removeFeature, editByHand, editByHand, renameLabel],
 ];
 
-/** Names that code imports from files of the project that do not export them. */
+/** Names that code imports from project files that do not export them. */
 function missingIn(files: ReadonlyMap<string, string>): string[] {
   const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path) && !path.includes(".gen.");
   return [...files].flatMap(([path, text]) =>
@@ -254,7 +254,7 @@ test.each(Array.from({ length: runs }, (_, at) => seed + at))(
         [...present.map(([, name]) => name), ...own.made.keys()].sort(),
       );
     }
-    // After all features are removed, the project is as it was before.
+    // After all features are removed, the project is the same as before.
     const left = [...own.made.keys()];
     const { files } = withoutFeatures(getTexts(own), left);
     const changed = [...files].filter(([path, text]) => base.get(path) !== text);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { run } from "../src/ports/shell.mjs";
 import { emptyFolder, isAlive, until } from "./support/command.ts";
 
-test("stopping a command also stops its children, even if it ignores signals", async () => {
+test("stopping a command also stops its child processes, even if it ignores signals", async () => {
   const cwd = emptyFolder();
   const stop = new AbortController();
   const script = "trap '' TERM; sleep 600 & echo $! > pid.new; mv pid.new pid; wait; sleep 600";

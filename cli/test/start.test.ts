@@ -29,7 +29,7 @@ function run(root: string, words: readonly string[], env?: Record<string, string
 }
 
 describe("npm start", () => {
-  test("creates ./my-app, serves it, leaves nothing running when stopped, and opens it again the next time", async () => {
+  test("creates ./my-app, serves it, stops cleanly, and opens the same project the next time", async () => {
     const root = copyRepository();
     for (const round of [1, 2]) {
       const child = startIn(root, [], { FIXTURE_SLOW: "dev" });
@@ -52,7 +52,7 @@ describe("npm start", () => {
     expect(calls).toBe("db:migrate\ndb:seed\ndev\ndb:migrate\ndev\n");
   });
 
-  test("ends when the shell that npm uses to run it ends", async () => {
+  test("ends when the shell that npm runs it in ends", async () => {
     const root = copyRepository();
     const env = { ...baseEnvironment(), PORT: freePort, FIXTURE_SLOW: "dev", npm_lifecycle_event: "start" };
     const shell = spawn("sh", ["-c", "bun scripts/bootstrap.mjs start x; true"], {

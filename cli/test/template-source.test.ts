@@ -100,7 +100,7 @@ describe("a local archive", () => {
   });
 });
 
-test("a clone of Damson downloads an archive too, without a bundle", async () => {
+test("a clone of Damson also downloads archives, without a bundle", async () => {
   const { origin: host } = await serve((_, response) => response.end(whole));
   const cwd = emptyFolder();
   const program = join(import.meta.dirname, "../src/bin.ts");
@@ -217,7 +217,7 @@ test("uses a proxy, or reports that it is ignored", async () => {
 });
 
 test.each(["nowhere", "./no/where", "/no/where", "../owner/repo"])(
-  "looks for %s on this machine only",
+  "looks for %s only on this machine",
   async (source) => {
     const made = await make(source, { env: { GIGET_GITHUB_URL: "http://127.0.0.1:9" } });
     expectNothing(made);

@@ -43,7 +43,7 @@ test("a project on PostgreSQL gets the changes of its overlay, and stays on Post
   expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "locales", "mine.ts", "pool.ts"]);
 });
 
-/** A committed project of the fixture, and a function that runs this release in it. */
+/** A committed project from the fixture, and a function that runs this release in it. */
 function onSqlite() {
   const { program, tarball } = packed(emptyFolder());
   const cwd = emptyFolder();

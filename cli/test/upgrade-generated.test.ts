@@ -97,7 +97,7 @@ test("diff shows only the owner's changes to generated files", async () => {
   ]);
 });
 
-test("keeps generated code without running the generator if packages are missing or came with the project", async () => {
+test("keeps generated code, without running the generator, if packages are missing or came with the project", async () => {
   const { old, next } = releases();
   const { shop, read } = shopWithFeatures(old);
   writeFileSync(join(shop, "node_modules/theirs.js"), "");

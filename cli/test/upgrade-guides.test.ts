@@ -11,7 +11,7 @@ const packages = join(import.meta.dirname, "../../template/node_modules");
 
 prepareEarlier();
 
-/** Carries out guides of 0.2.0, without the commands that only show the result. */
+/** Follows guides of 0.2.0, except for commands that only show the result. */
 async function carryOut(guides: readonly string[], project: string): Promise<void> {
   symlinkSync(packages, join(project, "node_modules"), "junction");
   for (const name of guides) {
@@ -23,10 +23,7 @@ async function carryOut(guides: readonly string[], project: string): Promise<voi
   rmSync(join(project, "node_modules"));
 }
 
-/**
- * The columns and indexes of each table: those that a project's migrations create, and those in its last
- * snapshot.
- */
+/** Each table's columns and indexes, according to the project's migrations and according to its last snapshot. */
 function schemasIn(project: string) {
   const database = new Database(":memory:");
   for (const tag of tagsIn(project)) database.run(read(project, `drizzle/${tag}.sql`));
@@ -55,7 +52,7 @@ function schemasIn(project: string) {
   return { made, known };
 }
 
-/** Guides that can be followed in one project, one after another. */
+/** Guides that can be followed one after another in the same project. */
 const together = [
   {
     guides: [

@@ -10,13 +10,13 @@ const template = join(import.meta.dirname, "../../template");
 type Steps = ReturnType<typeof stepsIn>;
 type Words = readonly (readonly [from: RegExp, to: string])[];
 
-/** The changes of a guide of this version, without its commands. */
+/** The changes in a guide of this version, without its commands. */
 function getChanges(guide: string): Steps {
   const text = readFileSync(join(template, `docs/${guide}.md`), "utf8");
   return stepsIn(text).filter((step) => !("type" in step) || step.type.startsWith("cp "));
 }
 
-/** The same changes with other names. */
+/** The same changes under other names. */
 function renamed(steps: Steps, words: Words): Steps {
   const named = (text: string) => words.reduce((result, [from, to]) => result.replace(from, to), text);
   return steps.map((step) =>

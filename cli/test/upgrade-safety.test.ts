@@ -86,7 +86,7 @@ describe("a project of 0.1.0", () => {
       expect((await run(project(), { COUNT_FILE: join(work, "count") })).code).toBe(0);
       const steps = Number(read(work, "count"));
       expect(steps).toBeGreaterThan(100);
-      // The last one removes the folder of an upgrade that is complete.
+      // The last step removes the folder of a finished upgrade.
       for (const step of [1, Math.round(steps / 2), steps - 2, steps - 1]) {
         const path = project();
         expect((await run(path, { KILL_AT: String(step) })).code).toBeNull();

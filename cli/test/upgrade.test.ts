@@ -45,7 +45,7 @@ function addYear(path: string): void {
   });
 }
 
-/** Runs the migrations in order, except those already in the database. */
+/** Runs the migrations in order, except those the database already has. */
 function migrate(database: Database, path: string, tags: readonly string[]): void {
   for (const tag of tags) {
     for (const statement of read(path, `drizzle/${tag}.sql`).split("--> statement-breakpoint"))
@@ -54,7 +54,7 @@ function migrate(database: Database, path: string, tags: readonly string[]): voi
 }
 
 describe("upgrading a project of 0.1.0", () => {
-  test("turns an unchanged project into a new project of this version; a second upgrade does nothing", async () => {
+  test("turns an unchanged project into a new project of this version, and does nothing the second time", async () => {
     const path = project();
     const env = read(path, ".env");
     const { code, report } = await upgrade(path);
@@ -258,7 +258,7 @@ test("each command in docs/upgrading.md works as written", async () => {
   expect(sh(path, "git", "status", "--porcelain")).toBe("");
 });
 
-test("diff shows what was changed and moved since creation", async () => {
+test("diff shows everything changed and moved since creation", async () => {
   const { origin } = await serveRegistry([old]);
   const path = project((root) => {
     edit(join(root, "app.json"), '"title": "Shop"', '"title": "Plums"');

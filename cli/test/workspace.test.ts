@@ -7,7 +7,7 @@ import { emptyFolder, quick, runProgram } from "./support/command.ts";
 const overrides = { "better-call": "1.4.5", esbuild: "0.28.2" };
 const project = { overrides, allowScripts: { bun: true } };
 
-/** A folder with these files in its root: objects are JSON. */
+/** A folder with these files in its root. Objects are written as JSON. */
 function workspace(files: Record<string, object | string>): string {
   const root = emptyFolder();
   for (const [name, content] of Object.entries(files))
@@ -46,7 +46,7 @@ test.each([
   const root = workspace({ [file]: text, "package.json": name === "Yarn" ? { workspaces: ["apps/*"] } : {} });
   const place = join(root, name === "Yarn" ? "package.json" : file);
   expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
-    `Projects do not support workspaces of ${name}. Add "!apps/shop" to ${list} in ${place}.`,
+    `${name} workspaces are not supported. Add "!apps/shop" to ${list} in ${place}.`,
   ]);
 });
 

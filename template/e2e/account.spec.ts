@@ -37,7 +37,7 @@ test("users change their name in a drawer with its own URL", async ({ page }) =>
   await expect(page.getByRole("main").getByText(fresh)).toBeVisible();
 });
 
-test("a name without spaces does not make the page wider than the phone", async ({ page }) => {
+test("a name without spaces does not widen the page on a phone", async ({ page }) => {
   await newUser(page, "W".repeat(100));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/app/account");
@@ -46,7 +46,7 @@ test("a name without spaces does not make the page wider than the phone", async 
     .toBe(0);
 });
 
-test("a new name is shown immediately, and reverted if the server refuses it, without losing the input", async ({
+test("a new name is shown immediately; if the server refuses it, it is reverted and the input is kept", async ({
   page,
 }) => {
   await newUser(page, "Uma");
@@ -76,7 +76,7 @@ test("a new name is shown immediately, and reverted if the server refuses it, wi
   await expect(own).toHaveText("Uma the Second");
 });
 
-test("a toast is above an open drawer, can be clicked there and leaves it open", async ({ page }) => {
+test("a toast above an open drawer can be clicked and leaves the drawer open", async ({ page }) => {
   await page.clock.install();
   await newUser(page, "Uma");
   await page.goto(`/app/account?newEmail=${encodeURIComponent(newEmail())}`);

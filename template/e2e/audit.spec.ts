@@ -8,7 +8,7 @@ interface User {
 
 const button = (name: string) => ({ name, exact: true });
 
-test("the audit log of a user is one click away, can be filtered, and is exported as CSV", async ({
+test("the audit log of a user is one click away, and can be filtered and exported as CSV", async ({
   admin,
 }) => {
   const name = `Log${unique()}`;
@@ -104,7 +104,7 @@ test("the dashboard shows the latest entries with links into the log", async ({ 
   await post(admin, "/api/users", { name: `New${unique()}`, email: newEmail(), role: "user" });
   await admin.goto("/manager/dashboard");
   const latest = admin.getByRole("region", { name: t("audit:list.latest") });
-  // Entries that other tests write from the command line have no request.
+  // Entries that other tests write from the command line belong to no request.
   const acts = latest.getByRole("listitem").filter({ hasNotText: t("audit:commandLine") });
   await acts.first().getByRole("link").click();
   await expect(admin).toHaveURL(/\/manager\/audit\?searchTerm=[\w-]+$/);

@@ -61,7 +61,7 @@ test("missing, overlong and duplicate values show an error at their field", asyn
   await expect(field(admin, "title")).toHaveAccessibleDescription(t("common:errors.BOOK_TITLE_TAKEN"));
 });
 
-test("a text without spaces does not make the form wider than the phone", async ({ admin }) => {
+test("a text without spaces does not widen the form on a phone", async ({ admin }) => {
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto("/manager/books/new");
   await admin.getByRole("textbox", { name: t("books:fields.description") }).fill("w".repeat(400));
@@ -241,7 +241,7 @@ test("several books are deleted together and restored together", async ({ admin 
   await expect(rows).toHaveCount(2);
 });
 
-test("if one of several books cannot be deleted, undo is offered once the user has read which", async ({
+test("if one of several books cannot be deleted, undo is offered once the user has read which one", async ({
   admin,
 }) => {
   const word = `Row${unique()}`;
@@ -265,13 +265,13 @@ test("if one of several books cannot be deleted, undo is offered once the user h
   await expect(admin.getByRole("link", { name: `${word} one` })).toBeVisible();
 });
 
-test("if a filter matches nothing, no advice about the search is shown", async ({ admin }) => {
+test("if a filter matches nothing, no search tips are shown", async ({ admin }) => {
   await admin.goto("/manager/books?genreId=none");
   await expect(admin.getByText(t("kit:list.nothingMatches"))).toBeVisible();
   await expect(admin.getByText(t("kit:list.nothingFoundHint"))).toBeHidden();
 });
 
-test("a book's page links to others of its genre, and not to itself", async ({ admin: page }) => {
+test("a book's page links to other books of its genre", async ({ admin: page }) => {
   await addBook(page);
   const { id } = await addBook(page);
   await page.goto(`/app/books/${id}`);
@@ -287,7 +287,7 @@ test("a book's page links to others of its genre, and not to itself", async ({ a
   await expect(genre).toHaveText(name);
 });
 
-test("the URL of an unknown book is a 404 page", async ({ page }) => {
+test("the URL of an unknown book returns a 404 page", async ({ page }) => {
   await newUser(page, "Uma");
   for (const id of ["%00", "..%2Faccount%2Fsessions", "..%2Fgenres"])
     expect((await page.request.get(`/app/books/${id}`)).status(), id).toBe(404);

@@ -67,8 +67,10 @@ test("the counts and the newest users link to their pages", async ({ admin }) =>
   await expect(admin).toHaveURL(/\/manager\/users\/[\w-]+$/);
 });
 
-test("millions fit into their cards on the narrowest phone, even in the system font", async ({ admin }) => {
-  // A font that is late is not used. The system's is the wider one here.
+test("numbers in the millions fit into their cards on the narrowest phone, even in the system font", async ({
+  admin,
+}) => {
+  // A late font is not used, and the system's font is the wider one here.
   await admin.route("**/*.woff2", (route) => route.abort());
   await admin.route("**/api/dashboard*", async (route) => {
     const response = await route.fetch();

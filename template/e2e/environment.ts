@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../scripts/free-port.ts";
 
-// Several processes read this file, also knip: the first one chooses, the others inherit its environment.
+// Several processes read this file, including knip. The first one chooses, and the others inherit its environment.
 process.env.E2E_PORT ??= String(freePort());
 process.env.E2E_FOLDER ??= join(tmpdir(), `e2e-${randomUUID()}`);
 

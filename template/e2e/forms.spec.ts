@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { hydrated, newEmail, newUser, post, runScript, t, takesFocus, test, unique } from "./test.ts";
 
-// Tests the behaviour that all forms of the areas share, on the forms for users and names.
+// Tests behaviour that all forms in the areas share, with the forms for users and names.
 
 const field = (page: Page, name: "name" | "email") =>
   page.getByRole("textbox", { name: t(`users:fields.${name}`) });
@@ -27,7 +27,7 @@ async function reload(page: Page): Promise<boolean> {
   return asked;
 }
 
-/** Opens the drawer in which users change their name, and types into it. */
+/** Opens the drawer for changing one's name, and types into it. */
 async function typeName(page: Page, typed: string) {
   await page.goto("/app/account?state=change-name");
   const drawer = page.getByRole("dialog", { name: t("account:name.title") });
@@ -58,7 +58,7 @@ test("the browser asks before a reload discards input; the input survives the re
   await expect(restored(admin)).toBeHidden();
 });
 
-test("input is kept as it is typed, in case the tab crashes, until it is saved", async ({ admin }) => {
+test("input is kept as it is typed until it is saved, in case the tab crashes", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill(name);
@@ -85,7 +85,7 @@ test("leaving a form discards its draft", async ({ admin }) => {
   await expect(field(admin, "name")).toHaveValue("");
 });
 
-test("leaving after undoing all input asks nothing", async ({ admin }) => {
+test("leaving after reverting all input asks nothing", async ({ admin }) => {
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Never mind");
   await field(admin, "name").fill("");
@@ -148,7 +148,7 @@ test("input is kept while its administrator views as a user in another tab", asy
   await expect(restored(page)).toBeVisible();
 });
 
-test("input typed before hydration is kept and guarded", async ({ admin }) => {
+test("input typed before hydration is kept, and leaving asks for confirmation", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   const user = { name, email: newEmail(), role: "user" };
   const { id } = await post<{ id: string }>(admin, "/api/users", user);

@@ -7,7 +7,7 @@ import { databaseUrl } from "./environment.ts";
 import { refuseMails } from "./mail.ts";
 import { newEmail, post, t, test, unique } from "./test.ts";
 
-/** The next attempt of the jobs with this input is their last one, and comes at once. */
+/** Makes the next attempt of the jobs with this input the last one, due now. */
 async function hurry(part: string): Promise<void> {
   const { db, close } = openDatabase(getSettings(databaseUrl()));
   await db

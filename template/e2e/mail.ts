@@ -59,7 +59,7 @@ export async function codeFor(email: string): Promise<string> {
   return code;
 }
 
-/** Waits for a mail with a link to a path that begins like this, deletes it, and returns the path. @public */
+/** Waits for a mail with a link whose path begins like this, deletes the mail, and returns the path. @public */
 export async function linkFor(email: string, path: string): Promise<string> {
   let link = "";
   await expect

@@ -35,18 +35,20 @@ test("users get a 403 page in the manager and a 404 page for an unknown path", a
   await expect(page.getByRole("heading", { name: t("errors:404.title") })).toBeVisible();
 });
 
-test("a press that needs code says that it failed, also when no toast can be loaded", async ({ admin }) => {
+test("a press that needs code reports a failure to load it, even when no toast can be loaded", async ({
+  admin,
+}) => {
   await admin.goto("/manager/users");
   await admin.route(/\/assets\/|\/livez/, (route) => route.abort());
   await admin.getByRole("button", { name: t("table:export.action") }).click();
   await expect(admin.getByRole("status").getByText(t("table:export.failed"))).toBeVisible();
 });
 
-test("no field on a phone has text below 16 px, where iOS would zoom in", async ({ admin }) => {
+test("no field on a phone has text below 16 px, which would make iOS zoom in", async ({ admin }) => {
   await admin.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/app/account", "/app/books", "/manager/users", "/manager/users/new", "/login"]) {
     if (path === "/login") {
-      // A page that is still open would see that the session has ended, and go to the login page by itself.
+      // An open page would notice that the session has ended, and go to the login page by itself.
       await admin.goto("about:blank", { waitUntil: "commit" });
       await admin.context().clearCookies();
     }

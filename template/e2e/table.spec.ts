@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { closeByEscape, newEmail, newUser, post, runScript, t, test, unique } from "./test.ts";
 
-// Tests the behaviour that all tables share, on the table of users.
+// Tests behaviour that all tables share, with the table of users.
 
 interface User {
   id: string;
@@ -99,7 +99,7 @@ test("a half-typed date shows an error at its filter, and the list stays unchang
   await filtered(null);
 });
 
-test("a view sets filters: one click shows banned users, another shows everyone", async ({ admin }) => {
+test("one click on a view shows banned users, and another shows everyone", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -155,7 +155,7 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
   const before = await statuses.count();
   await rows.nth(0).check();
   await expect(statuses.filter({ hasText: t("table:bulk.selected", { count: 1 }) })).toBeVisible();
-  // A status that appears together with its text is not announced.
+  // Screen readers do not announce a status that appears together with its text.
   await expect(statuses).toHaveCount(before);
   await bar.getByRole("button", { name: t("table:bulk.clear") }).press("Enter");
   await expect(bar).toBeHidden();
@@ -305,7 +305,7 @@ test("rows are navigated, selected as a range, opened and cleared with the keybo
   await expect(admin).toHaveURL(`/manager/users/${users[1]?.id}`);
 });
 
-test("with Shift, a click selects all rows between the previous one and this one", async ({ admin }) => {
+test("Shift and a click select all rows from the previously selected one", async ({ admin }) => {
   const { word } = await addUsers(admin, "Abe", "Bea", "Cleo");
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
@@ -373,7 +373,7 @@ test("a row's menu opens by keyboard and asks about that row only, and the selec
   await expect(dialog.getByText(t("table:bulk.failed", { count: 1 }))).toBeHidden();
 });
 
-test("the menu of an administrator's own row offers no ban, deletion or view as", async ({ page }) => {
+test("the menu of an administrator's own row does not offer ban, delete or view as", async ({ page }) => {
   runScript("user-admin", await newUser(page, `Own ${unique()}`));
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
   await page.goto(`/manager/users?searchTerm=${encodeURIComponent(user.email)}`);
@@ -396,7 +396,7 @@ test("a view is saved under a name in this browser, restored with one click and 
   await admin.keyboard.press("Enter");
   await expect(view).toHaveAttribute("aria-pressed", "true");
 
-  // Opening a view resets what it does not contain, such as the density.
+  // Opening a view resets everything it does not contain, such as the density.
   await admin.goto("/manager/users?density=compact");
   await views.press("Enter");
   await expect(view).toHaveAttribute("aria-pressed", "false");

@@ -16,11 +16,11 @@ const switcher = (page: Page) => page.getByRole("banner").getByRole("button", { 
 
 const newTeam = (page: Page) => post<Team>(page, "/api/account/teams", { name: `Team ${unique()}` });
 
-/** The team that the browser keeps for the next visit. */
+/** The team that the browser remembers for the next visit. */
 const lastTeam = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "team")?.value;
 
-/** Presses the button of a row or a section, then the same one in the question about it. */
+/** Presses the button of a row or a section, then the same button in its confirmation. */
 async function confirm(page: Page, within: ReturnType<Page["locator"]>, name: string): Promise<void> {
   await within.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
@@ -74,7 +74,7 @@ test("people without an account can be invited, sign up, accept, and see the tea
   const invitations = section(page, t("teams:invitations.title")).getByRole("listitem");
   await expect(invitations).toHaveCount(2);
 
-  // The second browser, first of Grace, then of Alan.
+  // The second browser is Grace's at first, then Alan's.
   const other = await anotherBrowser(browser);
   await other.goto(await linkFor(grace, "/invitations/"));
   await signUpHere(other, grace, "Grace");
@@ -136,7 +136,7 @@ test("two tabs can show two different teams", async ({ page, context }) => {
   await expect(heading(page)).toHaveText(other.name);
 });
 
-test("the pages of a team are 404 pages for everyone else", async ({ page, admin }) => {
+test("for everyone else, a team's pages are 404 pages", async ({ page, admin }) => {
   const { slug } = await newTeam(admin);
   await newUser(page, "Uma");
   for (const path of [`/app/t/${slug}`, `/app/t/${slug}/settings`, `/app/t/no-such-${unique()}`]) {

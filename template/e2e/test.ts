@@ -81,7 +81,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the focus is in an element: until then, what is under a new dialog gets the keys. */
+/** Waits until the focus is in an element. Until then, the page under a new dialog gets the keys. */
 export function takesFocus(element: Locator): Promise<void> {
   return expect.poll(() => element.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
@@ -97,7 +97,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: t("auth:login.email") }).fill(email);
   await page.getByRole("button", { name: t("auth:login.submit") }).click();
   await expect(page.getByRole("textbox", { name: t("auth:verify.code") })).toBeVisible();
-  // Once hydrated, the sixth digit submits the form.
+  // After hydration, the sixth digit submits the form.
   await hydrated(page);
 }
 

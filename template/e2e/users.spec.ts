@@ -107,7 +107,7 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
 });
 
-test("a ban can end after a suggested time, at a typed time, or never", async ({ admin }) => {
+test("a ban can end after a suggested time, at an entered time, or never", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
   await admin.goto(`/manager/users/${id}`);
@@ -121,7 +121,7 @@ test("a ban can end after a suggested time, at a typed time, or never", async ({
   await expect(until).toHaveValue(/T/);
   await expect(pressed).toHaveText(/7/);
   const typed = await until.inputValue();
-  // A date without a matching preset.
+  // A date that no preset matches.
   await until.fill("2131-05-06T10:30");
   await expect(pressed).toHaveCount(0);
   await lengths.last().press("Enter");
@@ -162,7 +162,7 @@ test("a half-typed end date of a ban is an error at its field, not a permanent b
     await expect(until).toHaveAccessibleDescription(new RegExp(t("common:validation.dateInvalid")));
     expect(await stored()).toMatchObject({ banned: false });
   }
-  // The draft keeps the reason, but not an empty end.
+  // The draft keeps the reason, but not the empty end date.
   const kept = () => admin.evaluate(() => Object.values(sessionStorage).join());
   await expect.poll(kept).toContain('"values":{"reason":"Spam"}');
 
@@ -187,7 +187,7 @@ test("a user banned while signed in sees that the session has ended, and why at 
   });
   const { items } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
   await post(admin, `/api/users/${items[0].id}/ban`, { reason: "Spam" });
-  // The title of the app may contain the same word.
+  // The app's title may contain the same word.
   const books = theirs.getByRole("link", { name: t("books:list.title"), exact: true }).first();
   const ended = theirs.getByText(t("messages:session.ended"));
   // The page may notice on its own when it prefetches. A locator would then press a link of the next page.
@@ -208,7 +208,7 @@ test("a user is deleted after confirmation", async ({ admin }) => {
   await admin.goto(`/manager/users/${id}`);
   const question = admin.getByRole("dialog", { name: t("users:delete.title") });
   await button(admin, "delete").click();
-  // Landmarks belong to the page, not to a dialog on it.
+  // Landmarks belong to the page, not to a dialog on top of it.
   await expect(question.getByRole("banner").or(question.getByRole("contentinfo"))).toHaveCount(0);
   await question.getByRole("button", { name: t("common:cancel") }).click();
   await expect(question).toBeHidden();

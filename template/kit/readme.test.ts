@@ -4,7 +4,7 @@ import { readme, written } from "../../scripts/kit-names.ts";
 
 const page = readFileSync(readme, "utf8");
 
-test("the README has a section for each room, with a list of the exports that a project uses", () => {
+test("the README has a section for each room, listing the exports that a project uses", () => {
   const rooms = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((one) => one.isDirectory());
   const parts = [...page.matchAll(/^## (\w+)\n[\s\S]*?^<!-- (\w+) -->\n(?:- `|\n)/gm)].map(
     ([, ...names]) => names,
@@ -12,7 +12,7 @@ test("the README has a section for each room, with a list of the exports that a 
   expect(parts).toEqual(rooms.map(({ name }) => [name, name]).sort());
 });
 
-// The type checker knows that these names exist, because the code of a project imports them.
+// The type checker knows that these names exist, because the project's code imports them.
 test("the lists name exactly what a project uses (run `bun scripts/kit-names.ts` to update them)", () => {
   expect(page).toBe(written(page));
 });

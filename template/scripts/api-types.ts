@@ -12,7 +12,7 @@ function declaration(): string {
   try {
     const words = ["run", "--bun", "tsc", "--project", "scripts/api-types", "--outDir", folder];
     const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
-    // Types that cannot be named are errors in the declarations of other files, which are not used.
+    // Types that cannot be named cause errors in declarations of other files, which are not used.
     const faults = stdout
       .split("\n")
       .filter((line) => /error TS|^ /.test(line) && !/cannot be named/.test(line));

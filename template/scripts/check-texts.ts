@@ -20,7 +20,7 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
-/** How many problems of one kind are shown per file; `--all` shows all of them. */
+/** How many problems of each kind to show per file; `--all` shows all. */
 const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
 
 const root = join(import.meta.dirname, "..");

@@ -13,7 +13,7 @@ if (problem !== undefined) {
   process.exit(2);
 }
 
-/** Computes the derived columns of all rows again, for example after rows were changed in SQL. */
+/** Recomputes the derived columns of all rows, for example after rows were changed in SQL. */
 await withDatabase(async (database) => {
   const options = { table, folder: migrationsFolder, command: scriptCommand("db:migrate") };
   for await (const { table, changed, clash } of deriveAgain(database, options)) {

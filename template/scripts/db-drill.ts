@@ -5,7 +5,7 @@ import { readWords } from "./words.ts";
 
 readWords("db:drill");
 
-/** Backs the database up while the server runs, restores the copy elsewhere, and compares. */
+/** Backs up the database while the server runs, restores the copy elsewhere, and compares the two. */
 await databaseCommand(async () => {
   const { problems, tables, restoredMs } = await drill(loadDatabase());
   const width = Math.max(...tables.map(({ name }) => name.length), "table".length);

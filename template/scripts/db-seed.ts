@@ -10,12 +10,12 @@ import { readWords } from "./words.ts";
 
 readWords("db:seed");
 
-/** Adds the example data that is missing, so it can run repeatedly. */
+/** Adds missing example data. It can run repeatedly. */
 await withDatabase(async (database) => {
   const readOnly = readOnlyMode({ demo: false, ...readFeatures(featureSettings, process.env).values });
   if (readOnly) return console.log(await readOnly.fill(database, serverFeatures));
   await migrate(database, { folder: migrationsFolder });
-  // The administrator must be older than the entries of the audit log.
+  // The administrator must be older than the audit log's entries.
   await seedUsers(database.db, new Date(Date.now() - 365 * day));
   await seedPeople(database.db);
   for (const { seed } of serverFeatures) await seed?.run(database.db);

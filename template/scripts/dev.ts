@@ -48,7 +48,7 @@ async function develop(): Promise<void> {
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
 }
 
-/** Ends the program if a migration cannot be applied, which would otherwise fail the first request. */
+/** Ends the program if a migration cannot be applied. Otherwise, the first request would fail. */
 async function migrateFirst(settings: DatabaseSettings): Promise<void> {
   const database = openDatabase(settings);
   try {

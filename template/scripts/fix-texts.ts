@@ -4,8 +4,8 @@ import { fixableTexts } from "#kit/dev/check-texts.server.ts";
 import { readJsonFile } from "#kit/dev/json.server.ts";
 
 /**
- * Fixes what has only one solution: punctuation, and missing texts, which are copied from the first language
- * and listed as untranslated.
+ * Fixes everything with only one solution: punctuation, and missing texts, which are copied from the first language and
+ * listed as untranslated.
  */
 export function fixTexts(root: string): void {
   // Punctuation first, so that copied texts are already correct.

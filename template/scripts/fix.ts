@@ -15,8 +15,8 @@ const getContents = (root: string) =>
   );
 
 /**
- * Fixes the problems of `check` that have only one solution. Prints a line for each kind of change, with the
- * files.
+ * Fixes the problems found by `check` that have only one solution. Prints a line with the files for each kind of
+ * change.
  */
 export async function fix(root: string): Promise<void> {
   assertCatalogues(root);

@@ -95,7 +95,7 @@ function advice(before: Texts, keys: readonly string[]): string {
   return `\n${referring}: remove ${all} with bun run remove feature ${together.join(" ")}`;
 }
 
-/** The project without one mail or job of a feature; undefined if there is none of that name. */
+/** The project without one mail or job of a feature; undefined if that does not exist. */
 function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: string): Removal | undefined {
   const files = new Map(all);
   const [manifest, mails] = [
@@ -194,7 +194,7 @@ interface ForeignKey {
   onDelete?: string;
 }
 
-/** Sorts tables so that rows are deleted before the rows they refer to: databases may check each statement. */
+/** Sorts tables so that rows are deleted before the rows they refer to. Databases may check each statement. */
 function inOrderOfDeletion(copy: string, names: readonly string[]): string[] {
   const meta = join(copy, "drizzle/meta");
   const snapshots = readdirSync(meta).filter((path) => path.endsWith("_snapshot.json"));

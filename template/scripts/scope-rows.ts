@@ -21,7 +21,7 @@ function isThere(): boolean {
   }
 }
 
-/** A table or column whose migration has not been applied has no values. */
+/** A table or column whose migration is pending has no values. */
 const none = (error: unknown) => {
   for (let one = error; one instanceof Error; one = one.cause)
     if (/no such (?:table|column)|(?:relation|column) .* does not exist/.test(one.message)) return [];

@@ -10,7 +10,7 @@ export function typedWords(words: readonly string[] = process.argv.slice(2)): st
   const kept = keptByNpm(process.env);
   if (kept.length > 0) {
     const flags = [...new Set(kept.map(({ flag }) => flag))].join(", ");
-    console.error(`npm took ${flags} for itself, so nothing was done. Run: ${commandWith(words, kept)}`);
+    console.error(`npm used ${flags} itself, so nothing was done. Run: ${commandWith(words, kept)}`);
     process.exit(2);
   }
   return [...words];
@@ -18,7 +18,7 @@ export function typedWords(words: readonly string[] = process.argv.slice(2)): st
 
 interface Kept {
   flag: string;
-  /** Undefined if npm took the option for a flag. Its value, if it has one, is then among the words. */
+  /** Undefined if npm took the option for a flag. Its value, if any, is then among the words. */
   value: string | undefined;
 }
 
@@ -83,9 +83,7 @@ function environmentOfNpm(script: string): ReadonlyMap<string, string> {
   return new Map();
 }
 
-/**
- * The values of these options in npm's files, or its defaults; nothing for options that npm does not know.
- */
+/** The values of these options in npm's files, or its defaults. Leaves out options that npm does not know. */
 function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): ReadonlyMap<string, string> {
   const variables = names.map((name) => `npm_config_${name.replaceAll("-", "_")}`);
   const rest = Object.entries(env).filter(([variable]) => !variables.includes(variable));

@@ -20,7 +20,7 @@ export function readWords(command: string): string[] {
   process.exit(isAsked ? 0 : 2);
 }
 
-/** Ends a command that was called incorrectly, before it has done anything. */
+/** Ends a command that was called incorrectly, before it does anything. */
 export function refuse(message: string): never {
   console.error(message);
   process.exit(2);

@@ -37,7 +37,7 @@ function generated(): Map<string, string> {
   return new Map(files.map(([path]) => [path, readFileSync(join(work, path), "utf8")]));
 }
 
-/** The declarations of a file by their names, each with its comment. Imports follow from them. */
+/** The declarations of a file by name, each with its comment. Imports follow from them. */
 function declarationsIn(text: string): Map<string, string> {
   const start =
     /^(?=\/\*\*|(?<!\*\/\n)(?:export |declare |async )*(?:const|function|interface|type|module|default) )/m;
@@ -55,7 +55,7 @@ function declarationsIn(text: string): Map<string, string> {
 
 /** Ignores white space and commas, which a formatter decides. */
 const bare = (code: string) => code.replace(/[\s,]+/g, "");
-/** A line for each part, so that a difference can be read. */
+/** One line for each part, for readable differences. */
 const readable = (code: string) => code.replace(/[;{}()]/g, "$&\n");
 
 const files = generated();

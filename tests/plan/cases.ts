@@ -35,10 +35,10 @@ const values: Readonly<Record<OptionName, readonly (string | boolean | undefined
 type Choice = { name: OptionName; value: string | boolean | undefined };
 
 /**
- * Combinations of the options' cases in which every two values of two options meet at least once. The same every
- * time. Grows with the product of the two largest options, not with that of all.
+ * Combinations of the options' cases in which every pair of values of two options occurs at least once. Always the
+ * same. Grows with the product of the two largest options, not of all.
  *
- * @param legal whether two values go together; those that do not are left out
+ * @param legal whether two values go together; other pairs are left out
  */
 export function pairwiseCases(legal: (given: Given) => boolean = () => true): Given[] {
   const goes = (pair: readonly Choice[]) => legal(givenFrom(pair));

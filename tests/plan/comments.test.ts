@@ -6,7 +6,7 @@ const code = /\.(?:tsx?|css|jsonc)$/;
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** A file that a comment names: with a path, such as "kit/db/list.server.ts", or without one. */
 const named = /(?<![\w./$*{}<-])(?:[\w$*.-]+\/)*[\w$*.-]*\w\.(?:tsx?|json|sql|md|txt)(?![\w/])/g;
-/** Files outside the repository: of TanStack Router, served by the server, and written by `generate`. */
+/** Files outside the repository: in TanStack Router, served by the server, or written by `generate`. */
 const elsewhere = ["lazyRouteComponent.tsx", "security.txt", "../locales/untranslated.json"];
 
 test("comments of a new project name only files that it has", () => {

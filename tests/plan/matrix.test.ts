@@ -19,7 +19,7 @@ const getLanguages = ({ locales }: Given) =>
 
 const onPostgres = ({ database }: Given) => database === "postgres";
 
-/** The template's files before anything is set in them, without optional features: one for each database. */
+/** The template's files before any settings are applied, without optional features, for each database. */
 const { files: plain, tables } = template.plain ?? { files: template.files, tables: [] };
 const bases = {
   sqlite: withoutTables(withInitialMigration(withoutOverlays(plain)), tables),

@@ -56,7 +56,7 @@ const names: readonly [string, readonly string[]][] = [
   ["app.json", ["accent"]],
 ];
 
-/** Equal for projects that differ in settings and names only, so that they can share a build. */
+/** Equal for projects that differ only in settings and names, so that they can share a build. */
 export function buildKey({ files }: Plan): string {
   const built = new Map(
     [...files]

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Row } from "./stage.ts";
 
-/** The lines above the last one: the table of stages, then what was cached, skipped and what failed. */
+/** The lines above the last one: the table of stages, then what was cached and skipped, and what failed. */
 export function report(rows: readonly Row[]): string[] {
   return ["", ...table(rows), "", ...cached(rows), ...skipped(rows), ...failures(rows)];
 }

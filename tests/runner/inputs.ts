@@ -5,9 +5,7 @@ import { availableParallelism, homedir, networkInterfaces, release } from "node:
 import { delimiter, join } from "node:path";
 import { plainEnvironment } from "./processes.ts";
 
-/**
- * Variables that do not change results: of a terminal, of a session, of folders, and of the runner itself.
- */
+/** Variables that do not affect results: those of terminals, sessions, folders, and of the runner itself. */
 const irrelevant =
   /^(PATH|PWD|OLDPWD|SHLVL|_|SHELL|TERM.*|COLOR.*|COLUMNS|LINES|EDITOR|NODE|CI|GOGC|CHROME_BIN|TEST_SLOWNESS|SSH_.*|TMUX.*|VSCODE_.*|LS_COLORS|WINDOWID|DISPLAY|XDG_SESSION_.*|INVOCATION_ID|JOURNAL_STREAM)$/;
 
@@ -57,7 +55,7 @@ export function digestOfMachine(machine: Record<string, string>): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** The names of the differences between two descriptions of machines. */
+/** The names of the differences between two descriptions of a machine. */
 export function differences(one: Record<string, string>, other: Record<string, string>): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => one[name] !== other[name]);
@@ -92,7 +90,7 @@ function programsIn(folder: string): string[] {
   }
 }
 
-/** Whether the files of a repository are exactly those of its commit. */
+/** Whether a repository's files are exactly those of its commit. */
 export function isCommitted(root: string): boolean {
   const { status, stdout } = git(root, ["status", "--porcelain", "--untracked-files=all"]);
   return status === 0 && stdout === "";

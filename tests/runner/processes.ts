@@ -1,6 +1,6 @@
 import { limitMs } from "../../packages/conformance/src/limits.ts";
 
-/** How a command ended and everything it wrote. */
+/** How a command ended, and all its output. */
 export interface Ended {
   code: number;
   output: string;
@@ -10,7 +10,7 @@ export interface Ended {
 const foreign =
   /^(npm_|INIT_CWD$|NODE_ENV$|PORT$|HOST$|BASE_URL$|AUTH_|SMTP_|EMAIL_|DATABASE_|DEMO$|ENV_|LOG_LEVEL$)/;
 
-/** The environment for the commands under test: that of this process without the variables above. */
+/** The environment for the commands under test: this process's, without the variables above. */
 export function plainEnvironment(): Record<string, string> {
   const known = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
@@ -19,7 +19,7 @@ export function plainEnvironment(): Record<string, string> {
 /** For vitest in a project: each worker imports the whole app, and two are enough for the cores of a run. */
 export const fewWorkers = { VITEST_MAX_WORKERS: "2" };
 
-/** The time after which a command counts as hung: several times what the longest one takes on a quick machine. */
+/** The time after which a command counts as hung: several times the duration of the longest one on a quick machine. */
 const hangTimeoutMs = 60 * 60_000;
 
 /**

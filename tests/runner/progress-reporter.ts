@@ -3,7 +3,7 @@ import type { Reporter, TestCase, Vitest } from "vitest/node";
 
 /** Begins a line with counts, as `runVitest` reads it. */
 export const countsPrefix = "counts ";
-/** Begins a line with the name of a test that was skipped, as JSON. */
+/** Begins a line with the name of a skipped test, as JSON. */
 export const skippedPrefix = "skipped ";
 
 /** Prints the counts of passed and failed tests with each test that ends, and the name of each that fails or is skipped. */

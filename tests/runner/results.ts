@@ -47,10 +47,10 @@ export function readResult(folder: string, key: string): Kept | undefined {
   }
 }
 
-/** Cannot be the name of a result, which is a digest. */
+/** Cannot be the name of a result, because that is a digest. */
 const machineFile = "machine.json";
 
-/** The description of the machine in the last run. @returns undefined if it is unknown */
+/** The description of the machine at the last run. @returns undefined if it is unknown */
 export function readMachine(folder: string): Record<string, string> | undefined {
   try {
     const parts: unknown = JSON.parse(readFileSync(join(folder, machineFile), "utf8"));

@@ -24,10 +24,10 @@ export interface VitestRun {
   /** The folder with its configuration. */
   folder: string;
   env?: Record<string, string>;
-  /** More arguments of vitest: files, filters. */
+  /** Additional arguments for vitest: files, filters. */
   words?: readonly string[];
   onProgress(counts: Counts): void;
-  /** Called with the name of each test that fails. */
+  /** Called with the name of each failed test. */
   say(line: string): void;
 }
 
@@ -35,7 +35,7 @@ export interface VitestRun {
 export async function runVitest({ folder, env, words = [], onProgress, say }: VitestRun): Promise<Result> {
   const work = mkdtempSync(join(tmpdir(), "damson-report-"));
   const file = join(work, "report.json");
-  // Run as a file: `bun run vitest` would lead tests to a stand-in for Node that only this user may execute.
+  // Run as a file: `bun run vitest` would make tests find a stand-in for Node that only this user may execute.
   const vitest = join(dirname(Bun.resolveSync("vitest/package.json", folder)), "vitest.mjs");
   const reporters = ["--reporter=json", `--outputFile=${file}`, `--reporter=${reporter}`];
   // Two lock files of this repository share vitest's default folder: whichever run began last would empty it for the other.
@@ -65,7 +65,7 @@ export async function runVitest({ folder, env, words = [], onProgress, say }: Vi
   }
 }
 
-/** The command that runs one test again. */
+/** The command that reruns one test. */
 function repeat(
   folder: string,
   env: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { type Result, runStages, type Stage } from "./stage.ts";
 
 const passed: Result = { passed: 2, failed: 0, skipped: [], problems: "" };
 
-/** A stage that counts how often it has run. */
+/** A stage that counts its runs. */
 function stage(result: Result | Error, more: Partial<Stage> = {}) {
   const runs = { count: 0 };
   const run = async () => {
@@ -15,7 +15,7 @@ function stage(result: Result | Error, more: Partial<Stage> = {}) {
   return { runs, stage: { name: "one", seconds: 1, run, ...more } };
 }
 
-/** Runs one stage with the results that earlier runs have kept. */
+/** Runs one stage with the results kept by earlier runs. */
 async function run(one: Stage, known: Map<string, Kept>) {
   const said: string[] = [];
   const results = {

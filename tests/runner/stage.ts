@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import type { Kept } from "./results.ts";
 
-/** How many tests of a stage have ended so far. */
+/** The number of tests in a stage that have ended so far. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -12,7 +12,7 @@ export interface Stage {
   name: string;
   /** The last measured duration; the longest stages start first. */
   seconds: number;
-  /** Runs while no other stage does: it compares times. */
+  /** Runs alone, because it compares times. */
   alone?: boolean;
   /**
    * A digest of everything that could change its result, as it is now; undefined if that cannot be told. A stage without
@@ -44,7 +44,7 @@ export interface Row extends Result {
 /** Results of earlier runs on this machine. */
 export interface Results {
   find(inputs: string): Kept | undefined;
-  /** Keeps one for later runs, if the files are those of a commit. */
+  /** Keeps a result for later runs, if the files are those of a commit. */
   keep(inputs: string, result: Kept): void;
 }
 

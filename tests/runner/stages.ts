@@ -126,7 +126,7 @@ const rest: readonly VitestStage[] = [
   {
     name: "tests that measure time",
     folder: "template",
-    // They mostly wait: at most one of three computes.
+    // They mostly wait: at most one of three uses the processor.
     words: ["--tags-filter=clock", "--max-workers=3"],
     alone: true,
   },

@@ -99,11 +99,11 @@ export function checksOfBuild(): Check[] {
   });
 }
 
-/** The checks that show, within a minute, that a project can be used on this machine: its first steps. */
+/** The checks that show, within a minute, that a project works on this machine: its first steps. */
 const journeys = [
   "English: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
   "Arabic: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
-  "an administrator finds, creates, edits and deletes a book; nothing is silently overwritten",
+  "an administrator finds, creates, edits and deletes a book, and never overwrites changes unknowingly",
   "users browse books, and a book's page has a back button instead of the navigation",
   "390 px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user",
   "everything from sign-up to sign-out works with the keyboard alone, with visible focus",
@@ -124,7 +124,7 @@ export function checksOfJourneys(): Check[] {
   });
 }
 
-/** The arguments of create-damson for a project of a build. */
+/** The arguments of create-damson for a build's project. */
 export function wordsFor({ languages, title, database }: Build): string[] {
   return ["--title", title, "--locales", languages.join(), "--database", database];
 }

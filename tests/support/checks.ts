@@ -3,7 +3,7 @@ import { checkTimeoutMs, runCheck } from "../../packages/conformance/src/run.ts"
 import type { Check, Target } from "../../packages/conformance/src/target.ts";
 import { thisBuild } from "./builds.ts";
 
-/** Longer than a check's own limit, so that the check itself reports what failed. */
+/** Longer than a check's own limit, so that the check itself reports the failure. */
 const timeout = checkTimeoutMs + 60_000;
 
 /** Runs checks in parallel, because most wait for a page or an email; then, one by one, those that must run alone. */

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, "../..");
 
 type Ending = (remove: () => void) => void;
 
-/** The type checker's results for a project, which the next copy reuses for everything that has not changed. */
+/** The type checker's results for a project. The next copy reuses them for everything that has not changed. */
 const types = "tsconfig.tsbuildinfo";
 
 /** A disposable copy of the generated project, with its database, until the test ends or `whenOver` removes it. */
@@ -33,7 +33,7 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   return project;
 }
 
-/** Adds teams to a project as its owner would, unless it has them. @param more options of the command */
+/** Adds teams to a project as its owner would, unless it has them. @param more additional options for the command */
 export function addTeams(project: string, ...more: string[]): void {
   if (existsSync(join(project, "src/features/teams"))) return;
   // A copy is in no repository, which the command would need to undo its changes.
@@ -66,7 +66,7 @@ export function withoutTypeChecker(project: string, found = ""): () => void {
   };
 }
 
-/** Returns a function that makes copies in the same place, one after the other. */
+/** Returns a function that makes copies in the same place, one after another. */
 export function copiesInOnePlace(whenOver: Ending): () => string {
   const project = join(home(whenOver), "shop");
   return () => {
@@ -110,7 +110,7 @@ function home(whenOver: Ending): string {
   whenOver(() => {
     const worked = join(folder, "shop", types);
     if (existsSync(worked)) {
-      // Rename, so that concurrent copies of the project never contain half of the file.
+      // Renamed, so that concurrent copies of the project never contain half the file.
       const own = join(dirname(inject("project")), basename(folder));
       cpSync(worked, own);
       renameSync(own, join(inject("project"), types));

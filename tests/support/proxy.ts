@@ -12,8 +12,8 @@ export interface ReverseProxy {
 type Outcome = "answered" | "not sent" | "lost" | "refused";
 
 /**
- * Behaves like usual proxies. A request that could not be delivered always goes to the next instance. A delivered
- * request without a response, or with 503, is only repeated if it changes nothing.
+ * Behaves like common proxies. A request that could not be delivered always goes to the next instance. A delivered
+ * request that gets no response or a 503 is only repeated if it changes nothing.
  */
 export async function startProxy(): Promise<ReverseProxy> {
   const ports: number[] = [];

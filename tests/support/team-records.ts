@@ -75,6 +75,6 @@ export async function useTeamRecords(target: Target): Promise<void> {
     expect([path, (await askAs(target, bob, path)).status]).toEqual([path, 404]);
   const own = await askAs(target, bob, `/app/t/${his}/items`);
   expect([own.status, own.body]).toEqual([200, expect.not.stringContaining("Ladder")]);
-  // Outside of a team there is no entry, and nothing to find.
+  // Outside a team, there is no navigation entry and nothing to find.
   expect((await askAs(target, ada, "/app/books")).body).not.toContain("/items");
 }

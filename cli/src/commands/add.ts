@@ -29,8 +29,8 @@ type Registry = ReadonlyMap<string, Component>;
 const listHint = "To see all of them: create-damson add --list";
 
 /**
- * Adds components of the registry and features of the template to the project in the current directory. Returns the exit
- * code.
+ * Adds components from the registry and features of the template to the project in the current directory. Returns the
+ * exit code.
  */
 export async function add(flags: AddFlags, world: World): Promise<number> {
   const { cwd, version, archive } = world;
@@ -76,7 +76,7 @@ function addComponents(
   return 0;
 }
 
-/** Merges features into the project, and the components that were requested with them. */
+/** Merges features into the project, along with the components that were requested with them. */
 async function addFeatures(
   names: readonly string[],
   { added, record, flags, world }: { added: Added; record: ProjectRecord; flags: AddFlags; world: World },
@@ -122,7 +122,7 @@ async function addFeatures(
   return getExitCode(result, steps, dryRun);
 }
 
-/** The template of another version differs in more than these features. */
+/** Another version's template differs in more than these features. */
 function requireVersion(record: ProjectRecord, version: string, names: readonly string[]): void {
   const age = compareVersions(record.version, version);
   if (age === 0) return;
@@ -138,7 +138,7 @@ function unknown(name: string, known: readonly string[]): CliError {
   return new CliError("INVALID_VALUE", message, listHint);
 }
 
-/** The paths of the files of features in a project, if those features have any. */
+/** The paths of these features' files in a project; none if it lacks the features. */
 function featurePaths(project: string): string[] {
   const folder = join(project, "src/features");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

@@ -43,7 +43,7 @@ export async function create(typed: Given, outside: World): Promise<Result> {
     const message = `No directory given, and ${place}.`;
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }
-  // Report anything that cannot work before the first question.
+  // Report everything that cannot work before the first question.
   if (given.directory !== undefined || !asks) inspectTarget(resolvePath(cwd, first.directory), first.force);
   const found = await findTools(first, cwd);
   const tools = record ? { ...found, inShell: record.runner !== "npm" } : found;
@@ -111,7 +111,7 @@ function prepare(
   return { options, path, target, workspace, plan: { ...made, replacements } };
 }
 
-/** The outermost folders of files. Where one already exists, it must be a folder. */
+/** The outermost folders of the files. If one exists, it must be a folder. */
 const getFolders = (files: Files) =>
   new Set([...files.keys()].filter((path) => path.includes("/")).map((path) => path.replace(/\/.*/s, "")));
 

@@ -15,7 +15,7 @@ import { readFolder } from "../upgrade/project.ts";
 import { filesOfThisVersion } from "../upgrade/trees.ts";
 import type { World } from "./world.ts";
 
-/** The result of one check. `wrong` keeps the project from running; `note` is only information. */
+/** The result of one check. `wrong` prevents the project from running; `note` is for information only. */
 type Finding = { name: string; state: "ok" | "note" | "wrong"; text: string };
 
 const ok = (name: string, text: string): Finding => ({ name, state: "ok", text });
@@ -24,14 +24,17 @@ const wrong = (name: string, text: string): Finding => ({ name, state: "wrong", 
 
 type Project = {
   path: string;
-  /** `bun run` or `npm run`: what the user can type here. */
+  /** `bun run` or `npm run`, whichever the user can type here. */
   run: string;
   manifest: { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> };
   record: Partial<ProjectRecord> | undefined;
   env: string | undefined;
 };
 
-/** Reports what a project lacks to run on this machine. Returns the exit code: 0, or 3 if something is wrong. */
+/**
+ * Reports everything that prevents a project from running on this machine. Returns the exit code: 0, or 3 if something
+ * is wrong.
+ */
 export async function doctor(directory: string, place: World): Promise<number> {
   const { cwd, version, json, terminal, print } = place;
   const path = resolve(cwd, directory);
@@ -43,7 +46,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
       const json: unknown = JSON.parse(read(name) ?? "null");
       return json === null ? undefined : Object(json);
     } catch {
-      // A merge has left conflict markers in the file.
+      // A merge left conflict markers in the file.
       throw unreadable(join(path, name));
     }
   };
@@ -86,7 +89,7 @@ function checkVersion({ record }: Project, version: string): Finding {
   return ok(name, `${record.version}; this is create-damson ${version}`);
 }
 
-/** Whether the project was made from a custom template, which `upgrade` and `diff` do not support. */
+/** Whether the project was created from a custom template, which `upgrade` and `diff` do not support. */
 function isForeign({ template }: Partial<ProjectRecord>): boolean {
   return (template?.source ?? "bundled") !== "bundled";
 }
@@ -95,7 +98,7 @@ async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: 
   const wanted = manifest.peerDependencies?.bun ?? bunNeeded;
   const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
   const own = join(path, "node_modules/bun/package.json");
-  // Never run the project's own Bun: the project may be someone else's.
+  // Never run the project's own Bun, because the project may be someone else's.
   const found = inShell ? usable && (await getVersion(usable)) : versionIn(own);
   if (!found) return wrong("Bun", `missing; ${install}`);
   return isRecentBun(found) ? ok("Bun", found) : wrong("Bun", `${found} is too old; ${install}`);
@@ -115,7 +118,7 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   return wrong(name, `missing or the wrong version (${names}); run: ${run.split(" ")[0]} install`);
 }
 
-/** Whether the root of the surrounding workspace has the settings that count only there. */
+/** Whether the surrounding workspace's root has the settings that count only there. */
 function checkWorkspace({ path, manifest, record }: Project): Finding[] {
   const manager = record?.runner ?? "bun";
   const lock = ["bun.lock", "package-lock.json"].find((file) => existsSync(join(path, file)));
@@ -180,7 +183,7 @@ async function checkPostgres({ path, run, env = "" }: Project): Promise<Finding>
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
     return wrong(name, "DATABASE_URL must look like postgres://user:password@host:5432/app");
   const place = `${url.host}${url.pathname}`;
-  if (url.hostname === "") return note(name, `${place}, through a socket, not checked`);
+  if (url.hostname === "") return note(name, `${place} (socket, not checked)`);
   const problem = await problemWithPostgres(url.hostname, Number(url.port || 5432));
   return problem === undefined
     ? ok(name, `PostgreSQL answers at ${place}`)
@@ -194,7 +197,7 @@ function checkMail({ env = "" }: Project): Finding {
   return note(name, "shown at /dev/mailbox in development; production needs SMTP_URL");
 }
 
-/** The settings that a production server also requires. It does not start without them. */
+/** The additional settings that a production server requires. It does not start without them. */
 function checkProduction({ env = "" }: Project): Finding {
   const name = "Production";
   const setting = (variable: string) => process.env[variable] || settingIn(env, variable);
@@ -274,7 +277,7 @@ function laidKit(record: Partial<ProjectRecord>, place: World): Files | undefine
   }
 }
 
-/** The value of a variable that is set in the text of a `.env` file. */
+/** The value of a variable in the text of a `.env` file. */
 function settingIn(env: string, name: string): string | undefined {
   const line = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?([^"'\\n#]*)`, "m");
   return env.match(line)?.[1]?.trim() || undefined;

@@ -21,8 +21,8 @@ type World = {
 };
 
 /**
- * The options to ask for, in the list's order: those that have a question, were not given, and whose overlay exists in
- * the template.
+ * The options to ask about, in the list's order: those with a question that were not given, and whose overlay the
+ * template has.
  */
 export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
@@ -35,9 +35,9 @@ export function questionsFor(given: Given, template: Files): OptionName[] {
 }
 
 /**
- * Asks one question after the other. Shift-Tab goes back to the previous question.
+ * Asks one question after another. Shift-Tab goes back to the previous one.
  *
- * @param answers the known answers; an earlier answer is proposed again
+ * @param answers the known answers; an earlier answer is suggested again
  * @param from the position of the first question
  * @throws CliError when the user cancels
  */
@@ -63,7 +63,7 @@ export async function ask(
 }
 
 /**
- * Shows what will be done, and asks the user to confirm. Shift-Tab goes back to the last question.
+ * Shows what will be done and asks the user to confirm. Shift-Tab goes back to the last question.
  *
  * @param names the options that may be changed
  * @returns undefined to continue, or other answers
@@ -93,7 +93,7 @@ export async function agree(
   return changed && ask([changed], answers, world);
 }
 
-/** The position of the last of these questions that applies, or of the first one if none does. */
+/** The position of the last of these questions that applies; of the first one if none applies. */
 const lastAsked = (names: readonly OptionName[], known: Given) =>
   Math.max(
     0,
@@ -105,7 +105,7 @@ function getTopic(name: OptionName): string {
   return question?.topic ?? question?.message ?? name;
 }
 
-/** Whether a question applies after the other answers. */
+/** Whether a question applies, given the other answers. */
 function isAsked(name: OptionName, answers: Given): boolean {
   const question = options[name].question;
   return question !== undefined && (question.when?.(answers) ?? true);
@@ -129,7 +129,7 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   );
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
-  // An accepted suggestion is not stored, because it depends on the other answers. The directory is always stored.
+  // An accepted suggestion is not stored, because it depends on other answers. The directory is always stored.
   const proposed = name !== "directory" && answer === suggestion;
   return proposed ? others : { ...others, [name]: atHome(name, answer) };
 }
@@ -140,7 +140,7 @@ function withSwatches(answers: Answers | undefined, depth: ColourDepth): Answers
   return { ...answers, values: Object.fromEntries(shown) };
 }
 
-/** No shell has expanded a typed answer, so `~` still means the home directory. */
+/** A typed answer was not expanded by a shell, so `~` stands for the home directory. */
 function atHome(name: OptionName, answer: string): string {
   return name === "directory" ? answer.replace(/^~(?=$|[\\/])/, () => homedir()) : answer;
 }

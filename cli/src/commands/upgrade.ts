@@ -17,7 +17,7 @@ import { type Project, readProject, stageFolder } from "../upgrade/project.ts";
 import { foreignLocks, planUpgrade, type Upgrade, type UpgradeStep } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
 
-/** Merges the changes of the template into a project. Returns the exit code. */
+/** Merges the template's changes into a project. Returns the exit code. */
 export async function upgrade(flags: OtherFlags, place: World): Promise<number> {
   const { terminal, signal } = place;
   const path = resolve(place.cwd, flags.directory ?? ".");
@@ -73,7 +73,7 @@ function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord):
   throw new CliError("INVALID_VALUE", message);
 }
 
-/** The host whose files to add; undefined if the project has them, or no host is given. */
+/** The host whose files to add; undefined if the project has them already, or no host was given. */
 function wantedHost(wanted: string | undefined, { options }: ProjectRecord): HostName | undefined {
   if (wanted === undefined || wanted === options.deploy) return undefined;
   if (isHost(wanted)) return wanted;

@@ -1,6 +1,6 @@
 import type { Terminal } from "../ports/terminal.ts";
 
-/** A command's connections to the outside. */
+/** A command's connections to the outside world. */
 export type World = {
   readonly version: string;
   readonly cwd: string;

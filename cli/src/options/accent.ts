@@ -20,7 +20,7 @@ export const accentLabels: Readonly<Record<keyof typeof colours, string>> = {
 export const accentNames: readonly string[] = Object.keys(colours);
 export const defaultAccent = "plum";
 
-/** The CSS colour that an accent stands for. */
+/** The CSS colour of a named accent. */
 export function accentColour(accent: string): string {
   return new Map(Object.entries(colours)).get(accent) ?? accent;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { colourNames } from "./colours.ts";
 
-// The same rules as in a generated project's own reader of `.env`; a test compares the two.
+// The same rules as when a generated project reads `.env`; a test compares the two.
 const maxNameLength = 40;
 // Not a literal, and compiled only when an emoji is checked: compiling it takes longer than `--help` may take.
 // Bundlers convert `new RegExp` with a constant argument to a literal.
@@ -14,20 +14,20 @@ const colourFunction = new RegExp(
   "i",
 );
 
-/** A short name on one line, without characters that have a meaning in `.env` files. */
+/** A short single-line name, without characters that are special in `.env` files. */
 export const badgeName = z.string().check(
   z.trim(),
   z.refine((text) => text !== "", "A name cannot be empty."),
   z.refine(
     (text) => !text.startsWith("--"),
-    "A name cannot begin with --; is the value of the option before it missing?",
+    "A name cannot begin with --. Is the value of the previous option missing?",
   ),
   z.refine(
     (text) => !/["$\\]/.test(text),
     'A name cannot contain $, " or \\, which are special in .env files.',
   ),
-  z.refine((text) => !/\p{C}/u.test(text), "A name is a single line without hidden characters."),
-  z.refine((text) => text.length <= maxNameLength, `A name has at most ${maxNameLength} characters.`),
+  z.refine((text) => !/\p{C}/u.test(text), "A name must be a single line without hidden characters."),
+  z.refine((text) => text.length <= maxNameLength, `A name can have at most ${maxNameLength} characters.`),
 );
 
 /** One emoji in its colourful form: "❤" is text unless U+FE0F follows it. */

@@ -1,7 +1,7 @@
 import { type EnvEntry, toFill } from "../transform/env.ts";
 import type { Operation } from "../transform/operations.ts";
 
-/** The databases and their labels: the template's own, then those that have an overlay. */
+/** The databases with their labels: the template's own, then those with an overlay. */
 export const databases = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 export type Database = keyof typeof databases;

@@ -1,21 +1,21 @@
 import type { Answers } from "../ports/question.ts";
 import type { Operation } from "../transform/operations.ts";
 
-/** Context for an option, in addition to its value. */
+/** The context of an option, in addition to its value. */
 type Context = {
   /** The absolute path of the project. */
   readonly path: string;
   readonly port: string;
 };
 
-/** The question that is asked at a terminal if the option was not given. */
+/** The question to ask at a terminal if the option was not given. */
 export type Question = {
   message: string;
-  /** The name of the option in the list of options to change; the message by default. */
+  /** The option's name in the list of options to change; by default the message. */
   topic?: string;
   /** The answer when the user only presses Enter. */
   suggestion: (context: Context) => string;
-  /** Whether the question applies, given the other answers; by default it always does. */
+  /** Whether the question applies, given the other answers. By default, it always does. */
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
   /** The overlay that the template must have. */
   overlay?: string;
@@ -34,15 +34,17 @@ export type Definition<Value> = {
   /** The default in words, for `--help` and the documentation. */
   defaultText: string;
   question?: Question;
-  /** Its changes to the template's files. */
+  /** The option's changes to the template's files. */
   operations?(value: Value, path: string): Operation[];
-  /** Whether it is part of the command that creates the same project again. */
+  /** Whether the option is part of the command that creates the same project again. */
   replayed?: boolean;
-  /** Whether it is recorded for upgrades, because it changes files: always, or only if it is not the default. */
+  /**
+   * Whether the option is recorded for upgrades, because it changes files: always, or only if it is not the default.
+   */
   recorded?: boolean | "unless default";
 };
 
-/** Defines one option. The default determines the type of its value. */
+/** Defines an option. The default determines the type of its value. */
 export function define<Value>(definition: Definition<Value>): Definition<Value> {
   return definition;
 }

@@ -21,12 +21,12 @@ export const optionalNames: readonly string[] = Object.keys(optionalLabels);
 /** All features that a project can have or lack, with their labels. */
 export const allLabels: Readonly<Record<string, string>> = { ...featureLabels, ...optionalLabels };
 
-/** The names in the value of an option: `books,palette`. */
+/** The names in an option's value, such as `books,palette`. */
 export function listIn(value: unknown): string[] {
   return typeof value === "string" ? value.split(",").filter(Boolean) : [];
 }
 
-/** Names of features as the value of an option, in the order of the list; undefined if there are none. */
+/** The names of features as an option's value, in the list's order; undefined if there are none. */
 export function formatList(names: readonly string[]): string | undefined {
   return (
     Object.keys(allLabels)

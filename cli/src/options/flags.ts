@@ -37,7 +37,7 @@ export type OtherFlags = {
  * @param words the words after the program's name
  */
 export function readFlags(words: readonly string[], version: string): Request {
-  // Switches may come before the name of the command.
+  // Switches may precede the command's name.
   const at = words.findIndex((word) => !/^(--(json|dry-run|force|yes)|-y)$/.test(word));
   if (words[at] === "help") return readFlags([...words.toSpliced(at, 1), "--help"], version);
   const name = [...otherCommands, "add" as const].find((other) => other === words[at]);
@@ -45,7 +45,7 @@ export function readFlags(words: readonly string[], version: string): Request {
   const command = others ?? createCommand(version);
   let text = "";
   command
-    // By default, Commander wraps no text in a terminal of less than 65 columns.
+    // By default, Commander wraps no text in terminals narrower than 65 columns.
     .configureHelp({ minWidthToWrap: 24 })
     .configureOutput({ writeOut: (part) => (text += part), writeErr: () => {} })
     .exitOverride();
@@ -126,7 +126,7 @@ function isSlip(typed: string, meant: string): boolean {
 function otherCommand(name: OtherCommand): Program {
   const { json, deploy, dryRun, yes, install, help } = options;
   const descriptions = {
-    doctor: "Lists what keeps a project from running on this machine.",
+    doctor: "Lists problems that prevent a project from running on this machine.",
     upgrade: "Merges a newer template into a project.",
     diff: "Shows what you changed in a project since it was created or last upgraded.",
   };

@@ -1,9 +1,9 @@
 import type { Operation } from "../transform/operations.ts";
 import type { Database } from "./database.ts";
 
-/** The facts that the files of a host depend on. */
+/** The facts that a host's files depend on. */
 type Facts = {
-  /** The name of the project's package, which is also that of its executable. */
+  /** The package's name, which is also the executable's. */
   readonly program: string;
   /** The project's name as a service name. */
   readonly name: string;
@@ -11,7 +11,7 @@ type Facts = {
 };
 
 type Host = {
-  /** Its name in texts, which is also its heading in the template's `docs/deploy-step-by-step.md`. */
+  /** The host's name in texts, which is also its heading in the template's `docs/deploy-step-by-step.md`. */
   readonly label: string;
   /** Its files by path. They contain no secrets. */
   readonly files: (facts: Facts) => Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export const hostNames = Object.keys(hosts).join(", ");
 export const isHost = (name: string): name is HostName => Object.hasOwn(hosts, name);
 
 /**
- * The operations that write the files of a host.
+ * The operations that write a host's files.
  *
  * @param program the name of the project's package
  */
@@ -58,7 +58,7 @@ export function operationsForHost(
   return image ? [...written, { kind: "reword", file: "Dockerfile", by: image, reason }] : written;
 }
 
-/** A package's name as a user of a system, a unit, and a part of a host name: letters, digits and dashes. */
+/** A package name as the name of a system user or unit, or part of a host name: letters, digits and dashes. */
 export function serviceName(name: string): string {
   const plain = name
     .replace(/[^a-z0-9]+/g, "-")
@@ -359,7 +359,7 @@ ${isPostgres ? `${address}\ndatabases:\n  - name: ${name}-database\n    # Reacha
   };
 }
 
-/** The platform's volume belongs to root: the container gives it to the user of the server, then becomes that user. */
+/** The platform's volume belongs to root, so the container gives it to the server's user, then becomes that user. */
 function withVolumeOfRoot(dockerfile: string): string {
   const start = `# The volume belongs to root: give it to the user of the server, then become that user.
 ENTRYPOINT ["sh", "-c", "chown bun:bun /data && exec env HOME=/home/bun setpriv --reuid=bun --regid=bun --init-groups \\"$0\\" \\"$@\\""]

@@ -1,12 +1,12 @@
 import type { Operation } from "../transform/operations.ts";
 
-/** Every language of the template, in the template's order. */
+/** The template's languages, in the template's order. */
 export const locales = "en,fr,ar,sw";
 
-/** The name of each language, in that language. */
+/** Each language's name in the language itself. */
 export const languageNames = { en: "English", fr: "Français", ar: "العربية", sw: "Kiswahili" };
 
-/** The operations that leave a project with the texts and rules of the chosen languages only. */
+/** The operations that keep only the texts and rules of the chosen languages. */
 export function operationsForLocales(list: string): Operation[] {
   if (list === locales) return [];
   const chosen = list.split(",");

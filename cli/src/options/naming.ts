@@ -1,12 +1,12 @@
 import { basename, posix, win32 } from "node:path";
 
-// Vite, PATH, file URLs and `.env` give these a meaning, so a project below such a folder does not run.
+// Special characters in Vite, PATH, file URLs or `.env`: a project below such a folder does not run.
 const unusable = /[\\'"`#?*%$:|<>]/;
 
-// Tools fail with a package that has the name of a well-known folder or file.
+// Tools fail on a package named after a well-known folder or file.
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
-/** Device names on Windows, even with an extension. No file there, such as the executable, can have one of them. */
+/** Device names on Windows, even with an extension. No file, such as the executable, can have such a name there. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d|conin|conout)(?=$|\.)/;
 
 /** Letters that Unicode does not decompose into a letter and a mark. */

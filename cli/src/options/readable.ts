@@ -2,7 +2,7 @@ import "culori/css";
 import { clampChroma, clampRgb, converter, formatHex, parse, wcagContrast } from "culori/fn";
 import { accentColour, accentNames } from "./accent.ts";
 
-// The same rule as in a generated project's own reader of `app.json`; a test compares the two.
+// The same rule as when a generated project reads `app.json`; a test compares the two.
 const minPageContrast = 1.5;
 
 const toRgb = converter("rgb");
@@ -12,8 +12,8 @@ const toOklch = converter("oklch");
 export type Rgb = { readonly mode: "rgb"; readonly r: number; readonly g: number; readonly b: number };
 
 /**
- * The message for an accent that is not a colour or is not readable, with the nearest readable one; undefined if it is
- * fine. A separate module, so that `--help` does not load the colour library.
+ * The message for an accent that is not a colour or not readable, with the nearest readable one; undefined if the
+ * accent is fine. In a separate module, so that `--help` does not load the colour library.
  */
 export function problemWithAccent(accent: string): string | undefined {
   const colour = read(accent);
@@ -32,7 +32,7 @@ export function parseRgb(accent: string): Rgb {
   return shownAs(read(accent));
 }
 
-/** Stricter than the parser, which also accepts hexadecimal digits without `#`, and more spaces. */
+/** Stricter than the parser, which also accepts hexadecimal digits without `#` and additional spaces. */
 function read(accent: string): ReturnType<typeof parse> {
   const text = accentColour(accent);
   return /^[\da-f]+$|--/i.test(text) ? undefined : parse(text);

@@ -13,7 +13,7 @@ export function commandLine(words: readonly string[]): string {
   return words.map((word) => quote(word)).join(" ");
 }
 
-/** A directory as an argument: shells and other programs accept it even if it begins with a dash. */
+/** A directory as an argument that shells and programs accept even if it begins with a dash. */
 export function asArgument(directory: string): string {
   return directory.startsWith("-") ? `./${directory}` : directory;
 }
@@ -29,7 +29,7 @@ export function replayCommand(
 ): string {
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
-  // The registry may not have the version of a clone.
+  // The registry may not have a clone's version.
   if (process.env.DAMSON_CLONE) return commandLine(["npm", "start", "--", ...words]);
   const runner = bun ? ["bunx"] : ["npx", "--yes"];
   return commandLine([...runner, `create-damson@${version}`, ...words, "--yes"]);

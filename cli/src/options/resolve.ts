@@ -63,7 +63,7 @@ export function problemWith(name: OptionName, raw: string | boolean): string | u
 /** The message for a directory that cannot hold a project, or undefined. */
 export function problemWithPath(path: string): string | undefined {
   const character = unusableIn(path);
-  if (character) return `The tools of a project do not work in a path that contains ${character}`;
+  if (character) return `A project's tools do not work in a path that contains ${character}`;
   if (packageNameFrom(path)) return undefined;
   return "Cannot derive a package name from that directory: use 1 to 214 letters or digits, and not node_modules.";
 }

@@ -237,7 +237,7 @@ export const options = {
     replayed: true,
     recorded: "unless default",
   }),
-  // The plan writes its files, which depend on the database too.
+  // The plan writes the host's files, because they also depend on the database.
   deploy: define<HostName | undefined>({
     flag: "--deploy <host>",
     text: `files to deploy it with, for one of ${hostNames}`,
@@ -302,7 +302,7 @@ export type Options = { readonly [K in OptionName]: ReturnType<(typeof options)[
 /** The options as given, before validation. */
 export type Given = { [K in OptionName]?: string | boolean };
 
-/** The changes that the options make to the template's files, in the list's order. */
+/** The options' changes to the template's files, in the list's order. */
 export function getOperations(values: Options, path: string): Operation[] {
   return optionNames.flatMap((name) => {
     const definition: Definition<unknown> = options[name];
@@ -315,7 +315,7 @@ export function getWord(name: OptionName): string {
   return options[name].flag.match(/--[a-z-]+/)?.[0] ?? name;
 }
 
-/** The values of the options that are replayed or recorded. */
+/** The values of options that are replayed or recorded. */
 export function pickOptions(values: Options, wanted: "replayed" | "recorded"): Record<string, unknown> {
   const names = optionNames.filter((name) => {
     const { [wanted]: want, default: fallback } = options[name];

@@ -17,10 +17,16 @@ const title = z.string().check(
   z.refine((text) => text !== "", "A title cannot be empty."),
   z.refine(
     (text) => !text.startsWith("--"),
-    "A title cannot begin with --; is the value of the option before it missing?",
+    "A title cannot begin with --. Is the value of the previous option missing?",
   ),
-  z.refine((text) => !hiddenCharacters.test(text), "A title is a single line without hidden characters."),
-  z.refine((text) => [...text].length <= maxTitleLength, `A title has at most ${maxTitleLength} characters.`),
+  z.refine(
+    (text) => !hiddenCharacters.test(text),
+    "A title must be a single line without hidden characters.",
+  ),
+  z.refine(
+    (text) => [...text].length <= maxTitleLength,
+    `A title can have at most ${maxTitleLength} characters.`,
+  ),
 );
 
 const maxTaglineLength = 100;
@@ -28,16 +34,19 @@ const tagline = z.string().check(
   z.trim(),
   z.refine(
     (text) => !text.startsWith("--"),
-    "A tagline cannot begin with --; is the value of the option before it missing?",
+    "A tagline cannot begin with --. Is the value of the previous option missing?",
   ),
-  z.refine((text) => !hiddenCharacters.test(text), "A tagline is a single line without hidden characters."),
+  z.refine(
+    (text) => !hiddenCharacters.test(text),
+    "A tagline must be a single line without hidden characters.",
+  ),
   z.refine(
     (text) => [...text].length <= maxTaglineLength,
-    `A tagline has at most ${maxTaglineLength} characters.`,
+    `A tagline can have at most ${maxTaglineLength} characters.`,
   ),
 );
 
-/** The name of an accent, or a colour as it was typed. */
+/** An accent's name, or a colour as it was typed. */
 const accent = z.pipe(
   z.pipe(
     z.string().check(z.trim()),
@@ -97,7 +106,7 @@ const email = z.pipe(
   z.string().check(z.email("Invalid email address."), z.maxLength(254, "That address is too long.")),
 );
 
-/** The schemas of all options but the switches. */
+/** The schemas of all options except switches. */
 const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
   directory: z.string().check(
     z.refine((text) => text.trim() !== "", "A directory is required."),
@@ -124,17 +133,14 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
     .check(
       z.refine(
         (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65536,
-        "A port is a number from 1 to 65535.",
+        "A port must be a number from 1 to 65535.",
       ),
     ),
   template: z.string().check(z.minLength(1, "A folder, an archive or a repository is required.")),
   like: z.string(),
 };
 
-/**
- * Parses what was typed; its message is shown to the user. It is a separate module, so that `--help` does not
- * load it.
- */
+/** Parses typed text; the message is shown to the user. In a separate module, so that `--help` does not load it. */
 export function getSchema(name: OptionName): z.ZodMiniType<string | boolean> {
   return schemas[name] ?? z.boolean();
 }

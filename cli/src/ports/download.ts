@@ -6,7 +6,7 @@ import { run } from "./shell.mjs";
 import { temporaryFolder } from "./temporary.ts";
 
 const { url } = import.meta;
-/** Beside the bundle; in a clone, where it was written. */
+/** Next to the bundle; in a clone, in the source folder. */
 const program = fileURLToPath(
   new URL(url.endsWith(".ts") ? "../fetch-template.ts" : "./fetch-template.js", url),
 );
@@ -15,12 +15,12 @@ const program = fileURLToPath(
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
 
 /**
- * Downloads a template with giget and returns what `read` makes of the archive. Giget writes everything, its cache
- * included, to a temporary folder, so that no earlier or partial copy is ever used. A damaged archive is downloaded
+ * Downloads a template with giget and returns the result of `read` for the archive. Giget writes everything, including
+ * its cache, to a temporary folder, so that an earlier or partial copy is never used. A damaged archive is downloaded
  * once more.
  *
- * @param source anything giget accepts
- * @param read gets the path of the archive and the requested folder in it
+ * @param source anything that giget accepts
+ * @param read gets the archive's path and the requested folder in it
  * @throws CliError if the download fails or is cancelled
  */
 export async function download<T>(
@@ -39,7 +39,7 @@ export async function download<T>(
   }
 }
 
-/** The result of `read`, or why another attempt may help. */
+/** The result of `read`, or the reason why another attempt may help. */
 type Attempt<T> = { read: T } | { again: unknown };
 
 async function attempt<T>(
@@ -75,7 +75,7 @@ async function attempt<T>(
   }
   const reason = (output.trim().split("\n").at(-1) ?? "").replaceAll(source, name);
   const failure = missing(`Could not download ${name}. ${reason}`);
-  // The server has answered, and would give the same answer again.
+  // The server has responded, and would give the same response again.
   if (/: 4\d\d\b/.test(reason)) throw failure;
   return { again: failure };
 }
@@ -88,11 +88,11 @@ export function withoutSecrets(source: string): string {
 function environment(home: string): Record<string, string | undefined> {
   const { GIGET_REGISTRY: _registry, DEBUG: _debug, ...rest } = process.env;
   const own = { XDG_CACHE_HOME: join(home, "cache"), TMPDIR: home, TMP: home, TEMP: home };
-  // Bun uses a proxy by default; Node, in recent versions, only with this variable.
+  // Bun uses a proxy by default; recent versions of Node only with this variable.
   return { ...rest, ...own, NODE_USE_ENV_PROXY: "1" };
 }
 
-/** The note for users whose proxy will not be used, or undefined. */
+/** The note for users whose proxy will not be used; otherwise undefined. */
 export function proxyNote(): string | undefined {
   const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].find((key) => process.env[key]);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

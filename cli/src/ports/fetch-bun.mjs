@@ -1,5 +1,5 @@
-// Fetches Bun from the npm registry. create-damson uses it, and so does scripts/bootstrap.mjs, which runs before
-// anything is installed: so this is plain JavaScript without dependencies.
+// Fetches Bun from the npm registry. Plain JavaScript without dependencies, because create-damson shares it with
+// scripts/bootstrap.mjs, which runs before anything is installed.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { run } from "./shell.mjs";

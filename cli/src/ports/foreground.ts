@@ -31,7 +31,7 @@ function stop(signal: NodeJS.Signals): void {
   stopped = signal;
   const running = child;
   if (!running) return;
-  // At a terminal, Ctrl-C has already reached the child. A second signal would make it skip its cleanup.
+  // At a terminal, Ctrl-C has already reached the child, and a second signal would make it skip its cleanup.
   if (signal !== "SIGINT" || !process.stdin.isTTY) running.kill(signal);
   setTimeout(() => {
     if (child === running) for (const pid of [...descendants(running.pid ?? 0), running.pid ?? 0]) end(pid);

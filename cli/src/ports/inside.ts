@@ -3,7 +3,8 @@ import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { CliError } from "../errors.ts";
 
 /**
- * Resolves a path from a project's files. Someone else may have written them, so it must stay inside the project.
+ * Resolves a path from a project's files. It must stay inside the project, because someone else may have written the
+ * files.
  *
  * @throws CliError NOT_A_PROJECT if the path is outside the project, or is inside it only through a link
  */
@@ -14,7 +15,7 @@ export function resolveInside(project: string, path: string): string {
   throw new CliError("NOT_A_PROJECT", message, "Check where that entry comes from. Nothing was changed.");
 }
 
-/** Whether the nearest existing folder of a path is not inside the project, or is a link to nothing. */
+/** Whether a path's nearest existing folder is outside the project, or is a broken link. */
 function leadsOut(project: string, path: string): boolean {
   let folder = path;
   for (; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder))

@@ -3,11 +3,11 @@ import { delimiter, dirname, join } from "node:path";
 import { bunIn, foldersOnPath, isRecentBun } from "./fetch-bun.mjs";
 import { run } from "./shell.mjs";
 
-/** Two facts about Bun: which one we can run, and whether the user can type it. */
+/** Two facts about Bun: which one we can run, and whether the user can type `bun`. */
 export type BunFacts = {
   /** A Bun that is recent enough: the one that runs us, otherwise one on PATH. */
   readonly usable: string | undefined;
-  /** Whether `bun` works in the user's shell: npm, Bun and others add folders of their own to our PATH. */
+  /** Whether `bun` works in the user's shell: npm, Bun and other tools add their own folders to our PATH. */
   readonly inShell: boolean;
 };
 
@@ -39,7 +39,7 @@ export async function getVersion(bun: string): Promise<string | undefined> {
   return code === 0 ? output.trim() : undefined;
 }
 
-/** The state of git. "anonymous": git is installed, but has no name and email to commit with. */
+/** The state of git. "anonymous": git is installed, but user.name and user.email are not set. */
 export async function gitState(cwd: string): Promise<"missing" | "anonymous" | "ready"> {
   const name = process.platform === "win32" ? "git.exe" : "git";
   if (!foldersOnPath().some((folder) => existsSync(join(folder, name)))) return "missing";
@@ -57,8 +57,8 @@ export function isInRepository(path: string): boolean {
 }
 
 /**
- * The environment for git. It keeps only git's variables for the committer and the settings: others point git to
- * another repository, as in a git hook, or to programs to run.
+ * The environment for git, with only those of git's variables that set the committer and the configuration. Others
+ * point git to another repository, as in a git hook, or to programs to run.
  */
 export function gitEnvironment(): Record<string, string | undefined> {
   const known = /^GIT_((AUTHOR|COMMITTER)_\w+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/;

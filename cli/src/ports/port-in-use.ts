@@ -7,7 +7,7 @@ export async function portInUse(port: number): Promise<boolean> {
   return answers.includes(true) || !(await canListen(port));
 }
 
-/** The first free port, starting at this one. */
+/** The first free port, beginning with this one. */
 export async function freePort(from: number): Promise<number> {
   for (let port = from; port < from + 100; port++) if (!(await portInUse(port))) return port;
   return from;

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { multiselect, select, text } from "@clack/prompts";
 import type { Answers, Back, Question } from "./question.ts";
 
-/** The output of a question, and the signal that cancels it. */
+/** A question's output, and the signal that cancels it. */
 type Place = { output: Writable; signal: AbortSignal };
 
 /** The answer, a request to go back, or undefined if the user cancels. */
@@ -33,7 +33,7 @@ export async function ask(
       multiselect({ message, options: toOptions(values), initialValues, required, output, signal: stop }),
     );
   if (rest || some) {
-    // With `rest`, the choices shown as selected are those not in the answer.
+    // With `rest`, the selected choices are those that are not in the answer.
     const names = Object.keys(values);
     const turned = (list: string[]) => (rest ? names.filter((name) => !list.includes(name)) : list);
     const picked = await several(turned(chosen.split(",").filter(Boolean)), false);

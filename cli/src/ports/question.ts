@@ -1,11 +1,11 @@
-/** One question. The answer is typed, unless there are answers to choose from. */
+/** One question. The answer is typed, or chosen if there are choices. */
 export type Question = {
   message: string;
   /** The answer when the user only presses Enter. */
   suggestion: string;
   /** An earlier answer, to edit. */
   before?: string | undefined;
-  /** The message for an answer that is not allowed, or undefined. */
+  /** The message for an answer that is not allowed; otherwise undefined. */
   problem?: (answer: string) => string | undefined;
   answers?: Answers | undefined;
 };
@@ -15,9 +15,9 @@ export type Answers = {
   values: Readonly<Record<string, string>>;
   /** Allows several choices, and asks with this text which one comes first. The answer is a comma-separated list. */
   first?: string;
-  /** All values are chosen at first. The answer is a comma-separated list of those that are not chosen. */
+  /** All values are selected at first. The answer is a comma-separated list of those that were deselected. */
   rest?: true;
-  /** No value is chosen at first. The answer is a comma-separated list of those that are chosen. */
+  /** No value is selected at first. The answer is a comma-separated list of those that were selected. */
   some?: true;
   /** Also allows a typed answer. */
   other?: { label: string; message: string; example: string };

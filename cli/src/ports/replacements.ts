@@ -4,7 +4,7 @@ import { type Files, getText } from "../template/files.ts";
 import { isIgnored, parseIgnore } from "../template/ignore.ts";
 import type { Target } from "./target.ts";
 
-/** The existing files that the project replaces, and where their backups are. */
+/** The existing files that the project replaces, and the location of their backups. */
 export type Replacements = {
   /** Paths in the target, of files or of whole folders. */
   readonly paths: readonly string[];
@@ -13,11 +13,11 @@ export type Replacements = {
 };
 
 /**
- * Finds what is in the way: each file or link at the path of a file or folder of the project, and everything that the
- * project's `.gitignore` names, because the dependencies, databases and settings of another project do not fit.
+ * Finds conflicting files: each file or link at the path of one of the project's files or folders, and everything that
+ * the project's `.gitignore` names, because dependencies, databases and settings of another project do not fit.
  *
  * @param now the current time, for the name of the backup folder
- * @returns undefined when nothing is in the way
+ * @returns undefined if there are no conflicts
  */
 export function findReplacements(
   target: Target,
@@ -48,7 +48,7 @@ function freeName(now: Date, free: (name: string) => boolean): string {
   }
 }
 
-/** The name of a backup folder that is made at this time. */
+/** The name of a backup folder created at this time. */
 export function backupName(now: Date): string {
   return `.damson-backup-${now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "")}`;
 }

@@ -30,14 +30,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user cannot be signalled, but it exists.
+    // Another user's process cannot be signalled, but it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
 /**
- * Makes the folder in which a project is built before it is moved into place. It is on the target's file system, so a
- * move is only a rename: inside the target if that exists (it may be a mount point), otherwise next to it.
+ * Creates the folder in which a project is built before it is moved into place. It is on the target's file system, so
+ * that moving is only renaming: inside the target if that exists (it may be a mount point), otherwise next to it.
  */
 export function openStage(target: Target) {
   const home = target.exists ? target.path : dirname(target.path);
@@ -56,7 +56,7 @@ export function openStage(target: Target) {
   return {
     path,
     write: (files: Files) => writeFiles(path, files),
-    /** Moves everything into place. If anything fails, everything is as it was before. */
+    /** Moves everything into place. If anything fails, everything stays as it was. */
     moveIntoPlace(merged: ReadonlySet<string>, replacements?: Replacements) {
       if (target.exists) moveEntries(path, target.path, merged, replacements);
       else if (lstatSync(target.path, { throwIfNoEntry: false })) throw inTheWay(target.path);
@@ -84,7 +84,7 @@ export async function writeFiles(root: string, files: Files): Promise<void> {
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
     writeFileSync(to, file.bytes, { mode: file.mode });
-    // Signals are only handled between turns of the event loop.
+    // Signals are handled only between turns of the event loop.
     if (++count % 64 === 0) await breathe();
   }
 }
@@ -135,6 +135,6 @@ function moveEntries(
 }
 
 function inTheWay(path: string): CliError {
-  const message = `${path} appeared while the project was being created.`;
+  const message = `${path} was created by something else in the meantime.`;
   return new CliError("TARGET_NOT_EMPTY", message, "Try again.");
 }

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { CliError } from "../errors.ts";
 import { requireRegular } from "./inside.ts";
 
-/** The names of the folders in which projects are built; the number is the process id. */
+/** Names of the folders in which projects are built. The number is the process id. */
 export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
 /** The existing contents of the project's path. */
 export type Target = {
   path: string;
   exists: boolean;
-  /** Names of the other files and folders there; empty unless that was allowed. */
+  /** Names of the other files and folders there; empty unless they are allowed. */
   others: readonly string[];
-  /** Paths of the existing files that stay, without those in `.git`. */
+  /** Paths of existing files that stay, except those in `.git`. */
   kept: readonly string[];
   /** The text of the existing `.gitignore`. */
   ignore: string | undefined;
 };
 
-// Files that a new repository, its host and an editor put into a folder before there is code, and leftovers of a killed
-// run of ours.
+// Files that a new repository, its host and an editor create before there is any code, and leftovers of our own killed
+// runs.
 const harmless = [
   /^\.git$/,
   /^\.git(ignore|attributes|modules)$/,
@@ -38,9 +38,9 @@ const harmless = [
 ];
 
 /**
- * Inspects the target without changing it. Throws if something is in the way.
+ * Inspects the target without changing it. Throws if there are conflicting files.
  *
- * @param force allows other files of all kinds in it
+ * @param force allows all other files in it
  */
 export function inspectTarget(path: string, force = false): Target {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -14,8 +14,8 @@ export function readBundledTemplate(archive: URL): Template {
   if (!existsSync(archive) && existsSync(new URL("bin.ts", archive)))
     throw new CliError(
       "TEMPLATE_DAMAGED",
-      "In a clone of Damson, this command has no template.",
-      "Run npm start there, or add --template with the path of its folder template.",
+      "This command has no template in a clone of Damson.",
+      "Run npm start there, or pass its template folder with --template.",
     );
   return unpacked("bundled", () => readPackedTemplate(readFileSync(archive)), {
     what: "The template inside the package is damaged",
@@ -60,7 +60,7 @@ export async function readTemplate(
 ): Promise<Template> {
   const path = resolve(cwd, source);
   const stats = statSync(path, { throwIfNoEntry: false });
-  // The whole path would reveal details of this machine to every reader of the project.
+  // The full path would reveal details of this machine to every reader of the project.
   if (stats?.isDirectory()) return readTemplateFolder(path);
   if (stats) return readTemplateArchive(path, source, `archive ${basename(path)}`);
   if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {
@@ -83,7 +83,7 @@ export async function readTemplate(
   }
 }
 
-/** Reads the listed paths in a folder that are plain files. */
+/** Reads the listed paths that are plain files in a folder. */
 export function readFiles(root: string, paths: readonly string[]): Files {
   const files = paths.map((path) => [path, readFile(join(root, path))] as const);
   return new Map(files.filter((entry): entry is [string, TemplateFile] => entry[1] !== undefined));
@@ -98,14 +98,14 @@ export function readTree(root: string): Files {
   );
 }
 
-/** Reads one file; undefined if there is no plain file. */
+/** Reads one file; undefined if it is not a plain file. */
 export function readFile(file: string): TemplateFile | undefined {
   if (!existsSync(file)) return undefined;
   const stats = lstatSync(file);
   return stats.isFile() ? { bytes: readFileSync(file), mode: stats.mode & 0o100 ? 0o755 : 0o644 } : undefined;
 }
 
-/** Lists the files that git would track, by the `.gitignore` files alone: git may not be installed. */
+/** Lists the files that git would track, using only `.gitignore` files, because git may not be installed. */
 export function listFolder(root: string): string[] {
   const walk = (prefix: string, outer: readonly IgnoreRules[]): string[] => {
     const entries = readdirSync(join(root, prefix), { withFileTypes: true });

@@ -5,13 +5,13 @@ import type { Question } from "./question.ts";
 /** Characters that hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
 export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** All of them but colours, tabs and the ends of lines. */
+/** All of them except colours, tabs and line ends. */
 const unsafe = new RegExp(`(?!\x1b\\[[\\d;]*m|[\\n\\t]|\r(?:\n|$))${hiddenCharacters.source}`, "gu");
 
-/** A text without escape sequences: names and texts of a project may be someone else's. */
+/** A text without escape sequences, because names and texts in a project may be someone else's. */
 export const harmless = (text: string) => text.replace(unsafe, "\uFFFD");
 
-/** The terminal that questions and results are shown in. */
+/** The terminal that shows questions and results. */
 export type Terminal = {
   /** True if a person can answer questions. */
   readonly person: boolean;
@@ -21,7 +21,7 @@ export type Terminal = {
   show(line: string): void;
   complain(line: string): void;
   ask(question: Question, signal: AbortSignal): Promise<Reply>;
-  /** Prints one line about the result of something. */
+  /** Prints one line about a result. */
   mark(how: Mark, text: string): void;
   /** Shows that work is in progress, until the returned function is called. */
   busy(label: string): () => void;
@@ -37,7 +37,7 @@ const marks = { done: ["32", "✓", "+"], failed: ["31", "✗", "x"], skipped: [
  */
 export function processTerminal(json: boolean): Terminal {
   const output = json ? process.stderr : process.stdout;
-  // Scripts open terminals without a size, and Clack would write every character on its own line.
+  // Scripts open terminals without a size, where Clack would write every character on its own line.
   if (output.isTTY && !output.columns) Object.assign(output, { columns: 80, rows: 24 });
   const live = Boolean(output.isTTY) && process.env.TERM !== "dumb";
   const person = live && Boolean(process.stdin.isTTY) && !process.env.CI;
@@ -45,7 +45,7 @@ export function processTerminal(json: boolean): Terminal {
   const unicode = !output.isTTY || showsUnicode();
   const plain = (text: string) =>
     unicode ? harmless(text) : harmless(text).replaceAll("…", "...").replaceAll("–", "-");
-  /** Without this, a terminal breaks lines at its edge, even in the middle of a word. */
+  /** Without this, terminals break lines at the edge, even within words. */
   const wrapped = (stream: NodeJS.WriteStream, text: string) =>
     stream.isTTY
       ? text
@@ -90,7 +90,7 @@ function showsUnicode(): boolean {
 /** The colour depth of a terminal in bits: 1 for no colours, 4, 8, or 24 for all colours. */
 export type ColourDepth = number;
 
-/** Cuts a line to a width. A line that is too long also loses its colours. */
+/** Truncates a line to a width. A truncated line also loses its colours. */
 function cutTo(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;

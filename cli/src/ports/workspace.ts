@@ -5,15 +5,15 @@ import { dirname, join, relative, sep } from "node:path";
 type Workspace = {
   /** The absolute path of its root. */
   readonly root: string;
-  /** The file in the root that names its members. */
+  /** The file in the root that lists its members. */
   readonly file: "package.json" | "pnpm-workspace.yaml";
-  /** Whether it is of pnpm or Yarn, which projects do not support. */
+  /** Whether it is a pnpm or Yarn workspace, which projects do not support. */
   readonly foreign: boolean;
   /** The root's `package.json`. */
   readonly manifest: Readonly<Record<string, unknown>>;
 };
 
-/** Finds the workspace whose members include a folder, whether that exists or not. */
+/** Finds the workspace whose members include a folder, even one that does not exist yet. */
 function findWorkspace(folder: string): Workspace | undefined {
   for (let root = dirname(folder); root !== dirname(root); root = dirname(root)) {
     const manifest = readManifest(join(root, "package.json"));
@@ -35,7 +35,7 @@ type Member = {
   readonly lock: string | undefined;
 };
 
-/** Changes that the root of a workspace needs for a project to work as its member; empty if none. */
+/** The changes that a workspace's root needs for a project to work as its member; empty if none. */
 export function workspaceAdvice(folder: string, { project, manager, lock }: Member): string[] {
   const workspace = findWorkspace(folder);
   if (!workspace) return [];
@@ -43,7 +43,7 @@ export function workspaceAdvice(folder: string, { project, manager, lock }: Memb
   const [member, place] = [relative(root, folder).replaceAll(sep, "/"), join(root, file)];
   if (foreign) {
     const [name, list] = file === "package.json" ? ["Yarn", "workspaces"] : ["pnpm", "packages"];
-    return [`Projects do not support workspaces of ${name}. Add "!${member}" to ${list} in ${place}.`];
+    return [`${name} workspaces are not supported. Add "!${member}" to ${list} in ${place}.`];
   }
   const lacking = rootSettings[manager].flatMap((name) => {
     const there = Object(manifest[name]);
@@ -58,7 +58,7 @@ export function workspaceAdvice(folder: string, { project, manager, lock }: Memb
   ];
 }
 
-/** The settings that a package manager reads in the root only. */
+/** Settings that a package manager reads only in the root. */
 const rootSettings = { bun: ["overrides"], npm: ["overrides", "allowScripts"] } as const;
 
 function isAmong(member: string, globs: readonly string[]): boolean {
@@ -67,7 +67,7 @@ function isAmong(member: string, globs: readonly string[]): boolean {
   return !isExcluded && globs.some((glob) => !glob.startsWith("!") && matches(glob));
 }
 
-/** A glob as an expression: `*` within a name, `**` across folders. */
+/** Converts a glob to a regular expression: `*` within a name, `**` across folders. */
 function toPattern(glob: string): RegExp {
   const source = glob
     .replace(/^\.\/|\/$/g, "")
@@ -76,7 +76,7 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The list `packages` of a `pnpm-workspace.yaml`. */
+/** The list `packages` in `pnpm-workspace.yaml`. */
 function packagesIn(path: string): string[] {
   if (!existsSync(path)) return [];
   const [, list = ""] =

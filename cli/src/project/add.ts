@@ -17,16 +17,16 @@ import {
 import { type ProjectRecord, recordFile } from "./record.ts";
 
 export type Added = {
-  /** The requested components, and those that they need. */
+  /** The requested components and the components that they need. */
   readonly names: readonly string[];
   /** New content by path. */
   readonly changes: ReadonlyMap<string, TemplateFile>;
-  /** Packages that `package.json` did not have, with their versions. */
+  /** Packages that `package.json` lacked, with their versions. */
   readonly packages: Readonly<Record<string, string>>;
-  /** Languages that the registry does not know: they got English texts. */
+  /** Languages that the registry lacks, which got English texts. */
   readonly untranslated: readonly string[];
   readonly next: readonly string[];
-  /** The package manager whose commands are used in this project. */
+  /** The project's package manager, whose commands are printed. */
   readonly runner: "bun" | "npm";
 };
 
@@ -40,7 +40,7 @@ type Request = {
   readonly version: string;
 };
 
-/** Plans which files to write. Changes nothing. Throws a CliError if something is in the way. */
+/** Plans which files to write, without changing anything. Throws a CliError if a file is in the way. */
 export function planAdd({ components, asked, project, record, version }: Request): Added {
   const changes = new Map<string, TemplateFile>();
   const read = (path: string) => {
@@ -53,7 +53,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
   const before = record.added ?? [];
   const isNew = ({ name }: Component) => !before.some((one) => one.name === name);
-  // The owner owns a component that was added earlier, so only an explicit request replaces it.
+  // The owner owns components that were added earlier, so only an explicit request replaces them.
   const wanted = components.filter((one) => asked.has(one.name) || isNew(one));
 
   for (const { name, files } of wanted)
@@ -104,7 +104,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
 }
 
-/** The text of a file without differences in line endings, which git changes on Windows. */
+/** A file's text without differences in line endings, which git changes on Windows. */
 function getLines(file: TemplateFile): string {
   return getText(file).replaceAll("\r\n", "\n");
 }

@@ -2,16 +2,16 @@ import { posix } from "node:path";
 import { readBundledTemplate } from "../ports/template.ts";
 import { type Files, getText, type TemplateFile } from "../template/files.ts";
 
-/** The structure of a catalogue: a text, or more texts by name. */
+/** The structure of a catalogue: a text, or nested texts by name. */
 export type Texts = { readonly [key: string]: string | Texts };
 
-/** A component that no page of a new project uses: a folder of the registry. */
+/** A component that no page of a new project uses: a folder in the registry. */
 export type Component = {
   readonly name: string;
   readonly description: string;
-  /** Names of the components that it uses. */
+  /** The names of components that it uses. */
   readonly needs: readonly string[];
-  /** Versions of the packages that it imports, by name. */
+  /** Versions of the imported packages, by name. */
   readonly packages: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, Texts>>;
   /** Its source, example and test, by their paths in a project. */
@@ -21,7 +21,7 @@ export type Component = {
 const manifest = "component.json";
 const catalogue = "texts.json";
 
-/** The components of the registry, which is next to the template in the package; by name. */
+/** The components in the registry, which is next to the template in the package, by name. */
 export function readRegistry(template: URL): ReadonlyMap<string, Component> {
   return readComponents(readBundledTemplate(new URL("./registry.tar.br", template)).files);
 }
@@ -63,7 +63,7 @@ export function withNeeds(
   return [...found];
 }
 
-/** The texts that a catalogue does not have yet. Existing texts are kept. */
+/** The texts that a catalogue lacks. Existing texts are kept. */
 export function newTexts(texts: Texts, there: unknown): Texts {
   const has = typeof there === "object" && there !== null ? new Map(Object.entries(there)) : new Map();
   return Object.fromEntries(
@@ -75,14 +75,14 @@ export function newTexts(texts: Texts, there: unknown): Texts {
   );
 }
 
-/** The keys of all texts, such as `books.title`. */
+/** All text keys, such as `books.title`. */
 export function getKeys(texts: Texts, path = ""): string[] {
   return Object.entries(texts).flatMap(([key, text]) =>
     typeof text === "string" ? [`${path}${key}`] : getKeys(text, `${path}${key}.`),
   );
 }
 
-/** Where a project lists the untranslated texts of each language. */
+/** The file in which a project lists each language's untranslated texts. */
 export const untranslatedFile = "src/locales/untranslated.json";
 
 /** The list of untranslated texts, with these added. */

@@ -22,7 +22,7 @@ const changed = <File extends TemplateFile>(file: File, text: string): File => (
   ...toFile(text, file.mode),
 });
 
-/** The features that a project is created without, including optional ones that were not named. */
+/** The features that a project is created without, including optional features that were not named. */
 export function leftOut(
   { without, only, with: added }: Pick<Options, "without" | "only" | "with">,
   files: Files,
@@ -45,10 +45,10 @@ export function hasFeature(paths: Iterable<string>, name: string): boolean {
 }
 
 /**
- * Removes features from a project, as `bun run remove feature` does. Migrations stay as they are: the command adds one.
+ * Removes features from a project, as `bun run remove feature` does. Leaves migrations unchanged: the command adds one.
  *
- * @param isEarlier whether another version wrote the files: then texts with another wording stay
- * @throws CliError if one of them cannot be removed
+ * @param isEarlier whether another version wrote the files; texts with another wording are then kept
+ * @throws CliError if one of the features cannot be removed
  */
 export function withoutFeatures<File extends TemplateFile>(
   files: ReadonlyMap<string, File>,
@@ -74,13 +74,13 @@ export function withoutFeatures<File extends TemplateFile>(
   return { files: new Map(left), tables };
 }
 
-/** The tables that these features declare. */
+/** The tables declared by these features. */
 export function tablesOfFeatures(files: Files, names: readonly string[]): readonly string[] {
   const texts = getTexts(files);
   return names.flatMap((name) => getTables(texts, name));
 }
 
-/** A template without the features that were removed from its project. */
+/** A template without the features that were removed from the project. */
 export function withoutRemoved(files: Files, { removed = [] }: Pick<ProjectRecord, "removed">): Files {
   const there = removableIn(getTexts(files));
   const names = removed.map(({ name }) => name).filter((name) => there.includes(name));

@@ -19,7 +19,7 @@ import { readme } from "./readme.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
 
-/** The facts that the plan depends on. They are collected first, so that planning is pure. */
+/** The facts that the plan depends on, collected first to keep planning pure. */
 export type Facts = {
   readonly version: string;
   readonly cwd: string;
@@ -38,7 +38,7 @@ export type Facts = {
 /** Everything that will be done. `--dry-run` prints exactly this. */
 export type Plan = {
   readonly files: ReadonlyMap<string, ProjectFile>;
-  /** Existing files that do not change. */
+  /** Existing files that stay unchanged. */
   readonly kept: readonly string[];
   /** Existing files that get additional lines. */
   readonly merged: readonly string[];
@@ -49,7 +49,7 @@ export type Plan = {
   readonly command: string;
 };
 
-/** Plans a project. Pure: the same options, facts and template give the same plan. */
+/** Plans a project. Pure: the same options, facts and template always give the same plan. */
 export function plan(options: Options, facts: Facts, template: Template): Plan {
   const steps = planSteps(options, facts);
   const files = fitted(() => {
@@ -75,7 +75,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   );
   const { files: rest, tables: others } = withoutFeatures(whole, left);
   const tables = [...without, ...others];
-  // A template with all its migrations is used for upgrades, which know themselves what the project no longer has.
+  // Upgrades use a template with all its migrations. They determine themselves what the project no longer has.
   const isNew = lastStoodFor(getText(whole.get("drizzle/0000_initial.sql"))) !== undefined;
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
@@ -86,7 +86,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const ours = getText(template.files.get(".gitignore"));
   const ignore = facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours);
   const reason = facts.ignore === undefined ? "from the template" : "yours, with lines added";
-  // `.env` has secrets, so it is ignored even if the template forgot it.
+  // `.env` contains secrets, so it is ignored even if the template forgot it.
   files.set(".gitignore", { ...toFile(mergeIgnoreLines(ignore, ".env\n")), reason });
   const absent = all.filter((path) => !files.has(path));
   const kit = computeSeal(files);
@@ -103,14 +103,14 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The template to begin with, and the features that still have to be left out. */
+/** The template to start from, and the features that must still be left out. */
 function plainest({ files, plain }: Template, names: readonly string[]) {
   const isPlain = optionalNames.every((name) => names.includes(name) || !hasFeature(files.keys(), name));
   if (!plain || !isPlain) return { files, tables: [], left: names };
   return { ...plain, left: names.filter((name) => hasFeature(plain.files.keys(), name)) };
 }
 
-/** Files of the template that are left out if a file with another name has the same purpose. */
+/** Template files that are left out if a file with another name serves the same purpose. */
 const replaceable = new Map([
   ["README.md", /^readme(\.\w+)?$/i],
   ["LICENSE", /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i],
@@ -135,10 +135,10 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
 
 const firstVersion = "0.1.0";
 
-/** The texts with commands to type. */
+/** Texts that contain commands to type. */
 const withCommands = /^(?:AGENTS\.md|docs\/.*\.md|kit\/dev\/mailbox-hint\.ts)$/;
 
-/** Without Bun in the shell, all commands for the user are npm's. The other lock file would become outdated. */
+/** If the shell has no Bun, all commands for the user are npm's. The other lock file would become outdated. */
 function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const npmLock = "package-lock.json";
   const locked = files.has(npmLock);
@@ -152,13 +152,13 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
     ([file, content]) => withCommands.test(file) && forNpm(getText(content)) !== getText(content),
   );
   const reworded = guides.map(
-    ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "commands of npm" }),
+    ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "npm commands" }),
   );
   if (!locked) return reworded;
-  // Bun reads this file too.
+  // Bun also reads this file.
   const by = (text: string) => text.replaceAll("bun.lock", npmLock);
   const image: Operation[] = files.has("Dockerfile")
-    ? [{ kind: "reword", file: "Dockerfile", by, reason: "lock file of npm" }]
+    ? [{ kind: "reword", file: "Dockerfile", by, reason: "npm lock file" }]
     : [];
   return [...lock, { kind: "drop", glob: "bun.lock" }, ...reworded, ...image];
 }
@@ -186,7 +186,7 @@ function requireDatabase({ database }: Options, { source, files }: Template): vo
   );
 }
 
-/** Reports an operation that does not fit as an error in the template, not by the user. */
+/** Reports an operation that does not fit as an error of the template, not of the user. */
 function fitted<T>(make: () => T): T {
   try {
     return make();

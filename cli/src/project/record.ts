@@ -5,10 +5,10 @@ import { formatList, listIn, optionalNames } from "../options/features.ts";
 import { type Given, optionNames } from "../options/schema.ts";
 import { requireRegular } from "../ports/inside.ts";
 
-/** Something that a command added to a project, with the version of the command. */
+/** Something that a command added to a project, with the command's version. */
 type Named = { readonly name: string; readonly version: string };
 
-/** Something created by `generate`: a feature, with its fields separated by spaces, and its options by name. */
+/** Something created by `generate`: a feature with its fields, separated by spaces, and its options by name. */
 export type GeneratedFeature = Named & {
   /** The kind of anything else: a page, or a mail or job of the feature `name`, with its own name in `fields`. */
   readonly what?: string;
@@ -22,11 +22,11 @@ export type ProjectRecord = {
   /** Since 0.2.0. */
   readonly name?: string;
   readonly runner?: "bun" | "npm";
-  /** Files of the template that were not created, because files of that name existed. Since 0.2.0. */
+  /** Template files that were not created, because files of those names existed. Since 0.2.0. */
   readonly without?: readonly string[];
-  /** Digests of the template's migrations that were changed before they were added, or were left out. */
+  /** Digests of the template's migrations that were changed before being added, or left out. */
   readonly migrations?: readonly string[];
-  /** Components of the registry, with the version that added each. Since 0.3.0. */
+  /** Components from the registry, each with the version that added it. Since 0.3.0. */
   readonly added?: readonly Named[];
   /** Features that `generate` made, and features of the template that `remove` removed. Since 0.3.0. */
   readonly generated?: readonly GeneratedFeature[];
@@ -118,7 +118,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The options of a record, in the form in which a user gives them. */
+/** A record's options, in the form in which a user passes them. */
 export function givenBy(record: ProjectRecord): Given {
   const known = Object.entries(record.options).flatMap(([name, value]) =>
     optionNames.some((option) => option === name) && (typeof value === "string" || value === true)
@@ -128,7 +128,7 @@ export function givenBy(record: ProjectRecord): Given {
   return { ...Object.fromEntries(known), install: false, git: false, seed: false, yes: true };
 }
 
-/** The record of a project that gets these features. */
+/** The record of a project that these features are added to. */
 export function withFeatures(record: ProjectRecord, names: readonly string[]): ProjectRecord {
   const { removed = [], options, ...rest } = record;
   const left = removed.filter(({ name }) => !names.includes(name));

@@ -9,7 +9,7 @@ export type Prepared = {
   readonly options: Options;
   readonly path: string;
   readonly target: Target;
-  /** Changes that the root of the project's workspace needs; empty outside a workspace. */
+  /** The changes that the workspace's root needs; empty outside a workspace. */
   readonly workspace: readonly string[];
   readonly plan: Plan;
 };

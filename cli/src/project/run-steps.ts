@@ -6,10 +6,10 @@ import { run } from "../ports/shell.mjs";
 import type { Terminal } from "../ports/terminal.ts";
 import type { PlannedStep, StepName } from "./steps.ts";
 
-/** How a step went. `ms` is how long it took. */
+/** The outcome of a step. `ms` is how long it took. */
 export type StepResult = { name: StepName; status: "done" | "skipped" | "failed"; ms: number };
 
-// Shell variables of another project, which must not choose the database created here.
+// Shell variables of another project, which must not determine the database created here.
 const foreign =
   "PORT HOST DATABASE_URL DATABASE_POOL DATABASE_PREPARE STORAGE_URL AUTH_SECRET BASE_URL DEMO NODE_ENV SMTP_URL EMAIL_FROM";
 
@@ -44,7 +44,7 @@ export async function runSteps(
   return { results, output };
 }
 
-/** The output of the command that failed, or undefined. */
+/** The output of the failed command, if any. */
 async function runCommands(
   step: PlannedStep,
   { cwd, bun, signal }: { cwd: string; bun: string | undefined; signal: AbortSignal },
@@ -55,7 +55,7 @@ async function runCommands(
   for (const [name, ...args] of step.commands) {
     const file = name === "bun" && bun ? bun : name;
     const { code, output } = await run({ command: [file, ...args], cwd, env, signal });
-    if (code !== 0) return output || `${name} ended with code ${code}`;
+    if (code !== 0) return output || `${name} exited with code ${code}`;
   }
   return undefined;
 }

@@ -48,7 +48,7 @@ function gitStep(options: Options, { insideRepository, git }: StepFacts): Partia
   ];
   if (git === "anonymous")
     return { label: "Git (staged only: git user.name and user.email are not set)", commands };
-  // No one can unlock a signing key now, and the user's hooks are for other projects.
+  // Nobody can unlock a signing key now, and the user's hooks are meant for other projects.
   const unattended = ["--quiet", "--no-verify", "--no-gpg-sign"];
   return { commands: [...commands, ["git", "commit", ...unattended, "-m", `Start ${options.title}`]] };
 }
@@ -89,7 +89,7 @@ function howToSignIn({ demo, adminEmail, seed, port }: Options): string {
   return `Sign in at ${home} as ${who}; the code is at ${home}/dev/mailbox`;
 }
 
-/** The same command for npm, which runs the scripts with the Bun among the project's dependencies. */
+/** The same command for npm, which runs scripts with the Bun among the project's dependencies. */
 function forNpm([program, verb = "", ...rest]: Command): readonly string[] {
   if (program !== "bun") return [program, verb, ...rest];
   if (verb === "install") return ["npm", "install"];

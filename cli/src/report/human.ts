@@ -7,13 +7,13 @@ import { otherPackageManager } from "../ports/machine.ts";
 import type { Plan } from "../project/plan.ts";
 import type { Prepared, Result } from "../project/result.ts";
 
-/** The lines that the user reads at the end. */
+/** The closing lines for the user. */
 export function resultLines(result: Result): string[] {
   return result.options.dryRun ? planLines(result) : endLines(result);
 }
 
 /**
- * The lines that the user reads at a terminal before the first question.
+ * The lines shown at a terminal before the first question.
  *
  * @param hasBun whether this machine has Bun
  */
@@ -29,7 +29,7 @@ export function introLines(options: Options, version: string, hasBun: boolean): 
 }
 
 /**
- * The lines that the user reads before confirming.
+ * The lines shown before the confirmation.
  *
  * @param swatch a block in the accent colour
  */
@@ -84,7 +84,7 @@ function endLines({ plan, workspace, next, start }: Result): string[] {
     ...left.map((line) => `  ${line}`),
     "",
     ...(workspace.length > 0 ? [...workspace, ""] : []),
-    ...(manager ? [`A project uses Bun or npm, not ${manager}: type these commands as they are.`, ""] : []),
+    ...(manager ? [`Projects use Bun or npm, not ${manager}: run these commands as shown.`, ""] : []),
     `To create the same project again: ${plan.command}`,
   ];
 }
@@ -110,7 +110,7 @@ function planLines({ path, plan, workspace, next }: Result): string[] {
   ];
 }
 
-/** The most names that are listed. Longer lists are only counted, because the dry run has all names. */
+/** The maximum number of names to list. Longer lists are only counted, because the dry run has all names. */
 const shownNames = 12;
 
 function decisions({ kept, merged, replacements }: Plan, dryRun: boolean): string[] {

@@ -4,7 +4,7 @@ import { withoutSecrets } from "../ports/download.ts";
 import type { Result } from "../project/result.ts";
 import { computeDigest } from "../template/files.ts";
 
-/** The one JSON object of `--json` if a project was created or planned. */
+/** The JSON object for `--json` when a project was created or planned. */
 export function resultJson({ options, path, plan, workspace, steps, next, failure }: Result): string {
   const { title, template, ...others } = pickOptions(options, "replayed");
   const rest = { ...others, template: typeof template === "string" ? withoutSecrets(template) : null };
@@ -33,7 +33,7 @@ export function resultJson({ options, path, plan, workspace, steps, next, failur
   });
 }
 
-/** The one JSON object of `--json` if nothing was created. */
+/** The JSON object for `--json` when nothing was created. */
 export function failureJson(failure: CliError): string {
   return JSON.stringify({ ok: false, ...getFields(failure) });
 }

@@ -1,7 +1,7 @@
 import { databases } from "../options/database.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
-/** The lines that the user reads after an upgrade, or after features were added. */
+/** The lines shown after an upgrade, or after adding features. */
 export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], dryRun: boolean): string[] {
   const { from, to, deploy, merge, kit, components, migrations, move, changes, env, notes, lost, backup } =
     upgraded;
@@ -25,14 +25,14 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
     ),
     ...list("Components that your code uses, added from the registry:", components),
     ...list("Imports of files that no longer exist:", lost),
-    ...list("Left out, because you removed the file, or its feature or language:", [
+    ...list("Left out, because you removed the file, its feature or its language:", [
       ...leftOut,
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),
     ]),
-    ...list("Kept your version, although the template changed it as well:", kept),
+    ...list("Kept your version, although the template also changed it:", kept),
     ...list("Removed your texts that are no longer used:", gone),
     ...list("Migrations:", migrations.added),
-    ...list("Your triggers and views, to write again in a migration:", move?.byHand ?? []),
+    ...list("Recreate your triggers and views in a migration:", move?.byHand ?? []),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),

@@ -10,7 +10,7 @@ export type Files = ReadonlyMap<string, TemplateFile>;
 /** A template without its optional features, as most projects get it. */
 export type Plain = {
   readonly files: Files;
-  /** The tables of the features that are left out. */
+  /** The tables of the features that were left out. */
   readonly tables: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export type Template = {
   /** SHA-256 over path, mode and content of every file: the same files give the same digest anywhere. */
   readonly digest: string;
   readonly files: Files;
-  /** The same without the optional features, if the package has it: then no project has to leave them out itself. */
+  /** The same template without optional features, if the package has it, so that projects need not remove them. */
   readonly plain?: Plain | undefined;
 };
 
@@ -45,7 +45,7 @@ export function computeDigest(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The digest of a set of files, independent of their order. */
+/** The digest of a set of files, regardless of their order. */
 export function digestOfFiles(files: Files): string {
   const lines = [...files].map(
     ([path, file]) => `${file.mode.toString(8)} ${computeDigest(file.bytes)} ${path}\n`,
@@ -53,7 +53,7 @@ export function digestOfFiles(files: Files): string {
   return computeDigest(lines.sort().join(""));
 }
 
-/** True for a path that stays inside the folder it is joined to, on every system. */
+/** Whether a path stays inside the folder it is joined to, on every system. */
 export function isSafePath(path: string): boolean {
   return (
     path !== "" && !/[\\:\0]/.test(path) && !path.split("/").some((part) => ["", ".", ".."].includes(part))

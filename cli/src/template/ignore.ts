@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 
-/** The rules of one `.gitignore`, and the folder it is in ("" or ending with a slash). */
+/** The rules of one `.gitignore`, and its folder ("" or ending in a slash). */
 export type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
 
 /** Reads a `.gitignore`. */
@@ -26,7 +26,7 @@ export function isIgnored(path: string, folder: boolean, all: readonly IgnoreRul
   return false;
 }
 
-/** Whether a path must not be in a published template. */
+/** Whether a published template must not contain a path. */
 export function isNeverPacked(path: string): boolean {
   return never.ignores(path);
 }

@@ -16,7 +16,7 @@ export function withInitialMigration<File>(files: ReadonlyMap<string, File>): Ma
   ]);
 }
 
-/** A template with all its migrations, for projects that started with them: those of 0.2.0 and earlier. */
+/** A template with all its migrations, for projects that started with those: 0.2.0 and earlier. */
 export function withAllMigrations(template: Files): Files {
   return new Map([...template].filter(([path]) => !initial.test(path)));
 }

@@ -3,13 +3,13 @@ import { computeDigest, type Files } from "./files.ts";
 export const kitFolder = "kit/";
 
 /**
- * Tests of the kit, and files that only these use. Helpers that a project's tests use too are in other folders. Tests of
- * the kit that need the product are in `src` and named `*.kit.test.ts`.
+ * Tests of the kit, and files that only these tests use. Helpers that a project's tests also use are in other folders.
+ * Kit tests that need the product are in `src`, named `*.kit.test.ts`.
  */
 const ofItsTests =
   /^(overlays\/[^/]+\/)?(kit\/(.*\/)?(fixtures\/.*|[^/]*\.test\.tsx?)|src\/.*\.kit\.test\.tsx?)$/;
 
-/** A template without the tests of its kit. Those run in this repository, not in each project. */
+/** A template without its kit's tests, which run in this repository and not in each project. */
 export function withoutTestsOfKit(files: Files): Files {
   return new Map([...files].filter(([path]) => !ofItsTests.test(path)));
 }
@@ -31,7 +31,7 @@ export function computeSeal(files: Files): string | undefined {
   return lines.length === 0 ? undefined : computeDigest(lines.sort().join(""));
 }
 
-/** The paths that only one of two kits has, or that differ. */
+/** The paths that differ between two kits, or that only one of them has. */
 export function changedInKit(laid: Files, now: Files): string[] {
   const [before, after] = [computeDigests(laid), computeDigests(now)];
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -3,7 +3,7 @@ import { type Files, getText, type Plain, type TemplateFile, toFile } from "./fi
 const folder = ".plain/";
 const list = `${folder}list.json`;
 
-/** The files of a template, plus those that differ in the plain one, for the archive in the package. */
+/** The files of a template, plus those that differ in the plain template, for the package's archive. */
 export function withPlain(files: Files, { files: plain, tables }: Plain): Files {
   const gone = [...files.keys()].filter((path) => !plain.has(path));
   const changed = [...plain].filter(([path, file]) => files.get(path) !== file);
@@ -14,7 +14,7 @@ export function withPlain(files: Files, { files: plain, tables }: Plain): Files 
   ]);
 }
 
-/** The files of an archive as a template and the plain one; undefined if the archive has none. */
+/** The files of an archive, as a template and as the plain template; undefined if the archive has none. */
 export function splitPlain(all: Files): { readonly files: Files; readonly plain: Plain | undefined } {
   const file = all.get(list);
   if (!file) return { files: all, plain: undefined };

@@ -11,17 +11,18 @@ const blockSize = 512;
 const decoder = new TextDecoder();
 
 /**
- * Reads a complete `.tar.gz`: ustar, and the long names of pax and GNU tar. Drops a folder that holds everything, as in
- * GitHub's archives, and files that never belong in a template.
+ * Reads a complete `.tar.gz`: ustar, with the long names of pax and GNU tar. Strips a single top folder, as in GitHub's
+ * archives, and drops files that never belong in a template.
  *
  * @param folder the part of the archive to read
- * @throws Error if it is incomplete, damaged, too large, has links or devices, or has a path as both file and folder
+ * @throws Error if the archive is incomplete, damaged or too large, has links or devices, or has a path as both file
+ * and folder
  */
 export function readTar(archive: Uint8Array, folder = ""): Files {
   return filesIn(unpacked(gunzipSync, archive), folder);
 }
 
-/** Reads the template in the package: a tar archive, compressed with Brotli. The files are in the order of their paths. */
+/** Reads the template in the package: a tar archive, compressed with Brotli, with its files sorted by path. */
 export function readPackedTemplate(archive: Uint8Array): Files {
   const files = filesIn(unpacked(brotliDecompressSync, archive), "");
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));

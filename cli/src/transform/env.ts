@@ -1,4 +1,4 @@
-/** One variable of a `.env` file. Without a value it is written as a comment, to be filled in. */
+/** One variable in a `.env` file. Without a value, it is a comment to fill in. */
 export type EnvEntry = {
   name: string;
   value: string;
@@ -83,7 +83,7 @@ const mailEnv: readonly EnvEntry[] = [
   ),
 ];
 
-/** What servers often need, and nothing needs in development. */
+/** Settings that servers often need and development never does. */
 const productionEnv: readonly EnvEntry[] = [
   toFill(
     "STORAGE_URL",

@@ -1,4 +1,4 @@
-/** Appends the lines that a user's `.gitignore` does not have. */
+/** Appends the lines that a user's `.gitignore` lacks. */
 export function mergeIgnoreLines(theirs: string, ours: string): string {
   const present = new Set(lines(theirs));
   const missing = lines(ours).filter((line) => !line.startsWith("#") && !present.has(line));

@@ -78,7 +78,7 @@ export function mergeJson(text: string, changes: Readonly<Record<string, unknown
   }, text);
 }
 
-/** The index that keeps sorted names in order; otherwise the end. */
+/** The index at which a name belongs in sorted names; otherwise the end. */
 function getPlace(name: string, present: readonly string[]): number {
   const ordered = present.every((one, at) => at === 0 || (present[at - 1] ?? "") < one);
   const after = present.findIndex((one) => one > name);

@@ -6,21 +6,21 @@ import { pickJsonMembers, replaceJsonValue } from "./json.ts";
 import { overlaid, withoutOverlays } from "./overlay.ts";
 
 /**
- * A change that an option may make to the project. Each asserts what it expects to find: an operation that does not
- * fit the template is an error while planning, never a silent no-op in a user's project.
+ * A change that an option may make to the project. Each change asserts its expectations: if it does not fit the
+ * template, planning fails, instead of silently doing nothing in a user's project.
  */
 export type Operation =
-  /** Applies one of the template's overlays. Overlays come before all other operations, which then find their files. */
+  /** Applies one of the template's overlays. Overlays come first, because other operations change their files. */
   | { kind: "overlay"; name: string; reason: string }
   /** Changes an existing value. */
   | { kind: "json"; file: string; path: readonly string[]; value: string; reason: string }
-  /** Keeps only these members of the object in the file, in this order. All of them must exist. */
+  /** Keeps only these members of the file's object, in this order. All must exist. */
   | { kind: "pick"; file: string; keys: readonly string[]; reason: string }
   /** Adds a variable to `.env`. Each variable is set once. */
   | { kind: "env"; entry: EnvEntry }
   /** Writes a whole file. `replaces` says whether the template already has it. */
   | { kind: "emit"; file: string; text: string; replaces: boolean; reason: string }
-  /** Rewrites a text for people. */
+  /** Rewrites a text for humans. */
   | { kind: "reword"; file: string; by: (text: string) => string; reason: string }
   /** Leaves out every file that matches the glob (`*` within a name, `**` across folders). There must be one. */
   | { kind: "drop"; glob: string };
@@ -59,8 +59,8 @@ export function applyOperations(template: Files, operations: readonly Operation[
     }
   }
   if (env.length === 0) return files;
-  put(".env", envFile(env), 0o600, "secrets and settings of this machine");
-  put(".env.example", envFile(env.map(exampleEntry)), 0o644, "what setup creates .env from");
+  put(".env", envFile(env), 0o600, "this machine's secrets and settings");
+  put(".env.example", envFile(env.map(exampleEntry)), 0o644, "copied to .env by setup");
   return files;
 }
 

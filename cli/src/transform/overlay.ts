@@ -8,9 +8,9 @@ const home = "overlays/";
 
 /** The content of an overlay's `overlay.json`. */
 const descriptionSchema = z.strictObject({
-  /** Globs of the template's files to leave out. */
+  /** Globs of template files to leave out. */
   drop: z.optional(z.array(z.string())),
-  /** Globs of the overlay's new files. Every other file replaces one of the template's. */
+  /** Globs of the overlay's new files. Every other file replaces one in the template. */
   add: z.optional(z.array(z.string())),
   /** Members to set in JSON files; null removes one. */
   merge: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
@@ -23,7 +23,7 @@ export function overlayNames(template: Files): string[] {
   return [...template.keys()].flatMap((path) => path.match(/^overlays\/([^/]+)\/overlay\.json$/)?.[1] ?? []);
 }
 
-/** A template without its overlays, which is the base of every project. */
+/** The template without its overlays, the base of every project. */
 export function withoutOverlays(template: Files): Map<string, TemplateFile> {
   const overlays = overlayNames(template);
   return new Map([...template].filter(([path]) => overlays.length === 0 || !path.startsWith(home)));

@@ -14,8 +14,8 @@ import { filesOfThisVersion, type Place, requireBundled, requireSameTemplate } f
 import { getResult, newVariables, type Upgrade } from "./upgrade.ts";
 
 /**
- * Plans to add features of the template to a project of the same version. Merges into the project the differences
- * between the template with and without these features. Writes nothing.
+ * Plans to add features of the template to a project of the same version: merges the differences between the template
+ * with and without these features into the project. Writes nothing.
  */
 export async function planAddition(
   project: Project,

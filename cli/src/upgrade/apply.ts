@@ -27,7 +27,7 @@ type Journal = { readonly paths: readonly string[] };
 type Changes = ReadonlyMap<string, TemplateFile | undefined>;
 
 /**
- * Undoes what a killed upgrade left.
+ * Undoes an upgrade that was killed.
  *
  * @returns whether files were restored
  */
@@ -54,7 +54,7 @@ export function recover(project: string): boolean {
   return journal !== undefined;
 }
 
-/** A killed upgrade leaves nothing but regular files and folders. */
+/** A killed upgrade leaves only regular files and folders behind. */
 function requireFolder(project: string): void {
   requireRegular(project, [stageName], { folders: true });
   requireRegular(
@@ -127,7 +127,7 @@ function removeEmptyFolders(root: string, changes: Changes): void {
   }
 }
 
-/** Stages settled files, and leaves conflicts to git. */
+/** Stages settled files. git keeps the conflicts. */
 function stageChanges(
   project: Project,
   changes: Changes,

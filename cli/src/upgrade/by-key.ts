@@ -4,23 +4,25 @@ import { applyEdits, modify, type ParseError, parse } from "jsonc-parser";
 type Json = Readonly<Record<string, unknown>>;
 type Change = { readonly path: readonly string[]; readonly from: unknown; readonly to: unknown };
 
-/** The merged text, and the members that both sides changed: the owner's value stays. `gone` lists removed ones. */
+/**
+ * The merged text, and the members that both sides changed, which keep the owner's value. `gone` lists removed members.
+ */
 export type Merged = {
   readonly text: string;
   readonly undecided: readonly string[];
   readonly gone: readonly string[];
 };
 
-/** Whether a file is merged by key, because adjacent lines in it are unrelated. */
+/** Whether a file is merged by key, because its adjacent lines are unrelated. */
 export function isMergedByKey(path: string): boolean {
   return /(^|\/)(package|languages|app|tsconfig|biome)\.json$|(^|\/)locales\/[\w-]+\.json$/.test(path);
 }
 
 /**
- * Merges what changed between `base` and `theirs` into `ours`, member by member. Everything else in `ours` stays
- * unchanged, byte for byte. Undefined if one of them is not JSON.
+ * Merges the changes from `base` to `theirs` into `ours`, member by member. Leaves everything else in `ours` unchanged,
+ * byte for byte. Undefined if one of them is not JSON.
  *
- * @param dropsGone whether members that `theirs` no longer has are also removed from `ours`, changed or not
+ * @param dropsGone whether to remove members that `theirs` dropped from `ours`, even if they were changed there
  */
 export function mergeByKey(
   [base, ours, theirs]: readonly [base: string, ours: string, theirs: string],
@@ -85,7 +87,7 @@ export function set(
   const before = siblings.slice(0, siblings.indexOf(path.at(-1) ?? "")).reverse();
   const edits = modify(text, [...path], to, {
     formattingOptions: { insertSpaces: true, tabSize: 2 },
-    // Insert the member after the one that precedes it in the template.
+    // Insert the member after its predecessor in the template.
     getInsertionIndex: (present) => {
       const neighbour = before.find((key) => present.includes(key));
       return neighbour === undefined ? 0 : present.indexOf(neighbour) + 1;

@@ -9,7 +9,7 @@ export type MovedMigrations = {
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
   /** Digests of the template's migrations that were changed before they were added, or were left out. */
   readonly settled: readonly string[];
-  /** The owner's triggers and views, which cannot be translated automatically; `db:generate` writes those of declarations. */
+  /** The owner's triggers and views, which cannot be translated automatically. `db:generate` writes declared ones. */
   readonly byHand: readonly string[];
 };
 

@@ -10,11 +10,11 @@ import { type GeneratedFeature, recordFile } from "../project/record.ts";
 import { type Files, getText } from "../template/files.ts";
 import type { Project } from "./project.ts";
 
-/** The outside resources for generating code again. */
+/** External resources for regenerating code. */
 export type Workshop = {
-  /** The project's `node_modules`, if there is one that is safe to run. */
+  /** The project's `node_modules`, if there are any that are safe to run. */
   readonly packages: string | undefined;
-  /** Whether packages may be installed, if the template needs other ones. */
+  /** Whether packages may be installed if the template needs other ones. */
   readonly install: boolean;
   readonly signal: AbortSignal;
 };
@@ -27,7 +27,7 @@ export function getPackages({ path, files }: Pick<Project, "path" | "files">): s
 }
 
 const generator = "scripts/generate.ts";
-/** A project has one of these lock files. */
+/** A project has exactly one of these lock files. */
 export const lockNames = ["bun.lock", "package-lock.json"];
 
 /**
@@ -52,7 +52,7 @@ export async function withGenerated(
   return { from: again.files, to: after.files, left };
 }
 
-/** A template with the project's generated code, if it can be generated again from the same arguments. */
+/** A template with the project's generated code, if the same arguments can generate it again. */
 export async function generate(
   files: Files,
   features: readonly GeneratedFeature[],
@@ -81,7 +81,7 @@ export async function generate(
   }
 }
 
-/** The arguments of `generate`. The options are those of the version that wrote the entry. */
+/** The arguments for `generate`, with the options of the version that wrote the entry. */
 function getWords({
   what = "feature",
   name,
@@ -95,6 +95,6 @@ function getWords({
   return [what, "--code-only", ...said, "--", name, ...fields.split(" ").filter(Boolean)];
 }
 
-/** The notes about features that could not be generated again. */
+/** Notes about features that could not be regenerated. */
 export const generatedNotes = (left: readonly string[]) =>
   left.map((name) => `Could not regenerate ${name}: its code is unchanged.`);

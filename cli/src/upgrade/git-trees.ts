@@ -12,7 +12,7 @@ export type Stages = readonly (TemplateFile | undefined)[];
 
 const unmerged = new Set([".damson.json", ".env", "bun.lock", "package-lock.json"]);
 
-/** Whether git merges a file. Lock files are generated again, and secrets never change. */
+/** Whether git merges a file. Lock files are regenerated, and secrets never change. */
 function isMergedByGit(path: string): boolean {
   return !unmerged.has(path) && !isMigration(path);
 }
@@ -37,7 +37,7 @@ export class Trees {
       "merge.renameLimit": "9999",
     };
     for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
-    // The order of lines does not matter in these files, so keep the lines of both sides.
+    // The order of lines does not matter in these files, so lines of both sides are kept.
     write(this.work, ".git/info/attributes", toFile(".gitignore merge=union\n.dockerignore merge=union\n"));
   }
 

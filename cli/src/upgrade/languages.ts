@@ -49,7 +49,7 @@ export function fillLanguages(merged: Files, theirs: Files): Filled {
   return { files, copied };
 }
 
-/** The template with the texts that it no longer has, but that the owner's lines use. */
+/** The template plus the texts that it dropped, but that the owner's lines use. */
 export function withTextsInUse(
   theirs: Files,
   { base, ours }: { base: Files; ours: Files },
@@ -89,7 +89,7 @@ function addedLines(base: Files, ours: Files) {
   });
 }
 
-/** The notes for the user about the languages that were filled. */
+/** Notes for the user about the languages that got new texts. */
 export function languageNotes(copied: Filled["copied"]): string[] {
   return [...copied].flatMap(([language, count]) =>
     count === 0
@@ -126,7 +126,7 @@ function filled(reference: Texts, own: Texts, language: string): Texts {
   return result;
 }
 
-/** The keys of a text with a count: one for each plural form of the language. */
+/** The keys of a text with a count: one for each plural form in the language. */
 function getForms(key: string, language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return pluralCategories.map((category) => `${key}_${category}`);

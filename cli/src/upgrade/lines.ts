@@ -41,7 +41,7 @@ export function settleNeighbours(marked: string): Marked {
   return { text: imports && settled ? sortImports(text) : text, settled };
 }
 
-/** A conflict in git's format, without the lines that are the same on both sides. */
+/** A conflict in git's format, reduced to the lines that differ. */
 function shortest({ ours, theirs }: Sides, { first, last }: { first: string; last: string }): string[] {
   const { before, after } = sameEnds(ours, theirs);
   const inner = (lines: readonly string[]) => lines.slice(before, lines.length - after);
@@ -77,7 +77,7 @@ function join({ base, ours, theirs }: Sides): string[] | undefined {
   return [...result, ...base.slice(at)];
 }
 
-/** Whether an edit keeps brackets and tags balanced: half of an element fits nowhere else. */
+/** Whether an edit keeps brackets and tags balanced: half an element fits nowhere else. */
 function isWhole({ start, end, lines }: Edit, base: readonly string[]): boolean {
   const [before, after] = [base.slice(start, end), lines].map((part) => part.join("\n"));
   return brackets.every(([opening, closing]) => {
@@ -99,7 +99,7 @@ function meet(a: Edit, b: Edit): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The template's lines, if they contain all of the owner's lines for the same range. */
+/** The template's lines, if they include all of the owner's lines for that range. */
 function contained(ours: Edit, theirs: Edit): readonly string[] | undefined {
   const lines = [...theirs.lines];
   const all = ours.lines.every((line) => {

@@ -21,18 +21,18 @@ export type Conflict = {
 export type Merge = {
   /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Paths that both sides changed and that git merged. */
+  /** Paths that both sides changed and git merged. */
   readonly merged: readonly string[];
   readonly conflicts: readonly Conflict[];
-  /** Generated files. They are the template's until the next build. */
+  /** Generated files, which are the template's until the next build. */
   readonly generated: readonly string[];
-  /** Files that the template changed or added, but the owner has removed. */
+  /** Files that the template changed or added, but the owner removed. */
   readonly leftOut: readonly string[];
-  /** The owner's texts and values that the template changed too. */
+  /** The owner's texts and values that the template also changed. */
   readonly kept: readonly string[];
-  /** Texts that the owner has reworded and that no code uses any more. */
+  /** Texts that the owner reworded and that no code uses any more. */
   readonly gone: readonly string[];
-  /** Files with changes of the owner that have moved along with those changes. */
+  /** Files that moved along with the owner's changes in them. */
   readonly moved: readonly { readonly from: string; readonly to: string }[];
 };
 
@@ -42,7 +42,7 @@ type Sides = {
   readonly to: Files;
   /** The label of the template's side in conflict markers. */
   readonly label: string;
-  /** The files that the template has moved. */
+  /** The files that the template moved. */
   readonly table?: MovedTable;
 };
 
@@ -136,7 +136,7 @@ function heldBack({ base, ours, table }: { base: Files; ours: Files; table: Move
   return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), toFile(path)]));
 }
 
-/** The template, plus the subpath imports that it has dropped but that lead to files of the owner. */
+/** The template plus subpath imports that it dropped, but that lead to the owner's files. */
 function withAliasesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },
@@ -152,7 +152,7 @@ function withAliasesInUse(
   return new Map([...theirs, ["package.json", toFile(text, file.mode)]]);
 }
 
-/** The template, plus the dependencies that it has dropped but that the owner's code imports. */
+/** The template plus dependencies that it dropped, but that the owner's code imports. */
 function withPackagesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },
@@ -176,7 +176,7 @@ function withPackagesInUse(
   return new Map([...theirs, ["package.json", toFile(text, file.mode)]]);
 }
 
-/** The template's additions to folders or languages that the owner removed completely, and the tests of those. */
+/** The template's additions to folders or languages that the owner removed completely, and their tests. */
 function dropped(base: Files, ours: Files, theirs: Files): string[] {
   const folders = (files: Files) => new Set([...files.keys()].flatMap(getFolders));
   const [before, now] = [folders(base), folders(ours)];

@@ -20,7 +20,7 @@ type Journal = { readonly entries: readonly Entry[] };
 
 const journalPath = "drizzle/meta/_journal.json";
 
-/** Whether a file is a migration or snapshot of drizzle. They are merged here and not by git. */
+/** Whether a file is a drizzle migration or snapshot. Those are merged here rather than by git. */
 export function isMigration(path: string): boolean {
   return path.startsWith("drizzle/");
 }
@@ -31,7 +31,7 @@ export type MergedMigrations = {
   readonly added: readonly string[];
   readonly adapted: readonly string[];
   readonly leftOut: readonly string[];
-  /** Digests of migrations that only concern features that the project does not have. */
+  /** Digests of migrations that concern only features the project does not have. */
   readonly about: readonly string[];
   /** The owner's additions to tables that the template drops, as messages. They are dropped along with the tables. */
   readonly lost: readonly string[];
@@ -47,13 +47,14 @@ export const noMigrations: MergedMigrations = {
 };
 
 /**
- * Puts the template's new migrations after the owner's. They are identified by content, never by number. A project that
- * began with an initial migration already has the migrations that it replaces.
+ * Puts the template's new migrations after the owner's. Migrations are identified by content, never by number. A
+ * project that began with an initial migration already has the migrations that it replaces.
  *
- * @param theirs has all migrations of the template, not the initial one
- * @param settled digests of the template's migrations that an earlier upgrade changed or left out, and of initial
- *   migrations in place of which the project has others
- * @param absent tables of features that the project does not have; those of its own with such a name are others
+ * @param theirs all migrations of the template, without the initial one
+ * @param settled digests of template migrations that an earlier upgrade changed or left out, and of initial migrations
+ * that the project has replaced
+ * @param absent tables of features that the project lacks; a table of the project's own with such a name is a different
+ * one
  * @throws CliError MIGRATIONS_CLASH if both sides change the same thing
  */
 export function mergeMigrations(
@@ -104,7 +105,7 @@ function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly 
   return all.slice(0, at + 1);
 }
 
-/** Owners without migrations of their own get the template's unchanged. */
+/** Owners without their own migrations get the template's unchanged. */
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {
@@ -200,7 +201,7 @@ export function tablesGone(since: Snapshot | undefined, own: Snapshot | undefine
   return getTables(since).filter((table) => !present.has(table));
 }
 
-/** New tables that refer to removed tables, or to each other. */
+/** New tables that refer to removed tables or to each other. */
 function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | undefined): string[] {
   const names = gone.map(nameOf);
   const about = getTables(next).filter((table) => {

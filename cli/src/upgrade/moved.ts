@@ -5,8 +5,8 @@ import moved from "./moved.json" with { type: "json" };
 import type { Moves } from "./moves.ts";
 
 /**
- * The current location of files of earlier versions, by file or by folder. The names of folders end with a slash. A
- * name after `#` is in a different file from the rest of its file.
+ * The current location of files of earlier versions, by file or by folder. Names of folders end with a slash. A name
+ * after `#` is now in a different file from the rest.
  */
 export type MovedTable = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export type Places = {
   readonly base: Place;
   readonly project: Place;
   readonly theirs: { readonly place: Moves };
-  /** The file that has absorbed a file, by its path in the merge. */
+  /** The file that absorbed this file, by its path in the merge. */
   readonly partOf: (path: string) => string | undefined;
 };
 
@@ -47,7 +47,7 @@ export function getPlaces(
 ): Places {
   const successors = new Map<string, string>();
   const [before, kept] = [from, project].map((files) => new Set([...files.keys()].map(posix.dirname)));
-  /** Whether the owner has removed or renamed the folder of a path. Nothing is moved into such a folder. */
+  /** Whether the owner removed or renamed a path's folder. Nothing is moved into such a folder. */
   const isClosed = (place: string) => before?.has(posix.dirname(place)) && !kept?.has(posix.dirname(place));
   for (const path of from.keys()) {
     const now = to.has(path) ? undefined : placeIn(table, path, to);
@@ -96,7 +96,7 @@ export function getPlaces(
   };
 }
 
-/** Whether a file continues as another one: it is the only one to do so, or the only one with the same name. */
+/** Whether a file continues as another: it is the only one to do so, or the only one with the same name. */
 function isHeir(path: string, now: string, successors: ReadonlyMap<string, string>): boolean {
   const all = [...successors].flatMap(([one, place]) => (place === now ? [one] : []));
   const named = all.filter((one) => posix.basename(one) === posix.basename(now));

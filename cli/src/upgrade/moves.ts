@@ -5,13 +5,13 @@ import { namesIn, sortImports } from "./sort-imports.ts";
 
 const { dirname, join, relative } = posix;
 
-/** Where the owner has moved a path of the template; the same path if it has not moved. */
+/** Where the owner moved a path of the template; the same path if it was not moved. */
 export type Moves = (path: string) => string;
 
 /** How many files of a folder moved to each other folder. */
 type Destinations = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Finds the files and folders that the owner has moved. Files that were added to such a folder later move with it. */
+/** Finds the files and folders that the owner moved. Files added to such a folder later move with it. */
 export function movesBetween(trees: Trees, base: Files, ours: Files): Moves {
   const [from, to] = [trees.commit(base, "base"), trees.commit(ours, "project")];
   const words = ["--find-renames", "-l9999", "--diff-filter=R", "--name-status", "-z", from, to];
@@ -59,9 +59,9 @@ function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
 /** How to move files and update the imports of them. */
 type Relocation = {
   readonly place: Moves;
-  /** The path that imports of a file use instead. */
+  /** The path to use in imports of a file. */
   readonly lead?: Moves;
-  /** The path that imports of a single name use instead, if it is in another file. */
+  /** The path to use in imports of a single name, if it is in another file. */
   readonly leadOfName?: (path: string, name: string) => string | undefined;
   /** Trees whose subpath imports are available. */
   readonly aliasSources: readonly Files[];
@@ -131,12 +131,12 @@ function wayTo(path: string, from: string): string {
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-/** The first folder of a path: `src`, `kit` and so on. Imports between two of these use an alias. */
+/** A path's first folder, such as `src` or `kit`. Imports between two such folders use an alias. */
 function getRoom(path: string): string | undefined {
   return path.split("/", 1)[0];
 }
 
-/** Imports that do not lead to a file now, but did before. */
+/** Imports that no longer lead to a file. */
 export function lostImports(files: Files, before: Files): string[] {
   const [aliases, old] = [aliasesIn(files), aliasesIn(before)];
   return [...files].flatMap(([path, file]) =>
@@ -151,7 +151,7 @@ export function lostImports(files: Files, before: Files): string[] {
 const statement = /(?:\bfrom|\bimport\(?)\s*["']((?:\.{1,2}|#[\w-]*)\/[^"'\s?]+\.(?:tsx?|css))["']/g;
 const isCode = /\.([cm]?[jt]sx?|css)$/;
 
-/** The aliases of one tree that another no longer has, each with its folder. */
+/** The aliases that one tree has and another no longer has, each with its folder. */
 export function aliasesGone(from: Files, to: Files): { readonly name: string; readonly folder: string }[] {
   const [old, next] = [from, to].map(aliasesIn);
   return (old ?? []).flatMap(({ name, path }) => {

@@ -6,7 +6,7 @@ import { gitEnvironment } from "../ports/machine.ts";
 import { listFolder, readFiles } from "../ports/template.ts";
 import type { Files } from "../template/files.ts";
 
-/** The folder in a project where an upgrade is prepared. git ignores it. */
+/** The folder in a project where an upgrade is prepared. Ignored by git. */
 export const stageName = ".damson-upgrade";
 
 export type Project = {
@@ -14,11 +14,11 @@ export type Project = {
   readonly files: Files;
   /** The project's git repository, if any: the project's place in the work tree ("" or "a/b/"), and git's index. */
   readonly repository: { readonly prefix: string; readonly index: string } | undefined;
-  /** Paths that are not committed. */
+  /** Uncommitted paths. */
   readonly uncommitted: readonly string[];
 };
 
-/** Reads the files of a project: those that git tracks or would track. */
+/** Reads a project's files: those that git tracks or would track. */
 export function readProject(path: string): Project {
   if (spawnSync("git", ["--version"]).status !== 0) {
     throw new CliError("GIT_MISSING", "git is required to merge the changes.");
@@ -37,7 +37,7 @@ export function readProject(path: string): Project {
   };
 }
 
-/** Reads one folder of a project, in the same way. */
+/** Reads one folder of a project in the same way. */
 export function readFolder(path: string, folder: string): Files {
   const listed = git(path, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", folder);
   if (listed !== undefined) return read(path, [...new Set(listed.split("\0"))]);

@@ -16,12 +16,10 @@ export type Outcome =
     }
   | { readonly is: "conflict"; readonly reason: string };
 
-/**
- * The place where a file is settled: the file that absorbed it, if any, and whether that file has a conflict.
- */
+/** Where a file is settled: the file that absorbed it, if any, and whether that file has a conflict. */
 type Place = { readonly trees: Trees; readonly into: string | undefined; readonly isOpen: boolean };
 
-/** Settles a conflict if the answer is obvious; otherwise says why it cannot. */
+/** Settles a conflict if the answer is obvious; otherwise explains why it cannot. */
 export function settle(path: string, [base, ours, theirs]: Stages, { trees, into, isOpen }: Place): Outcome {
   const { work } = trees;
   if (!ours && theirs && base) {
@@ -60,7 +58,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   const byKey = isMergedByKey(path)
     ? mergeByKey([before, getText(ours), getText(theirs)], isTexts)
     : undefined;
-  // Two files with the same path that have nothing in common cannot be merged by lines.
+  // Two files with the same path and nothing in common cannot be merged line by line.
   if (!byKey)
     return base ? settleLines(path, trees) : conflict("added by you and by the template: marked in the file");
   write(work, path, toFile(byKey.text, ours.mode));

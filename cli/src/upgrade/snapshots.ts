@@ -44,7 +44,7 @@ export function withChanges(
 export const isTable = ([section, _table, ...rest]: readonly string[]) =>
   section === "tables" && rest.length === 0;
 
-/** Whether the owner has removed a part of a table, or the template did so earlier. */
+/** Whether the owner removed a part of a table, or the template did so earlier. */
 export function isGone(own: Snapshot | undefined, path: readonly string[]): boolean {
   return at(own, path.slice(0, 2)) !== undefined && at(own, path) === undefined;
 }
@@ -62,7 +62,7 @@ export function drops(statement: string, [section, table = "", , name = ""]: rea
   );
 }
 
-/** The migration would fail if one of the owner's indexes or references needs what the template drops. */
+/** The migration would fail if one of the owner's indexes or references needs something that the template drops. */
 function requireUnused(merged: Snapshot, path: readonly string[], tag: string): void {
   const [section, table = "", part, column = ""] = path;
   const isColumn = part === "columns" && path.length === 4;

@@ -1,7 +1,7 @@
 /** The line width of a project's formatter. */
 const width = 110;
 
-/** Sorts adjacent imports, joins those from one module, and breaks long lines, as a project's formatter does. */
+/** Sorts adjacent imports, joins imports from the same module, and breaks long lines, as a project's formatter does. */
 export function sortImports(text: string): string {
   const statement = /^import [^"';]*? from (["'])[^"'\n]+\1;\n/gm;
   return text.replace(new RegExp(`(?:${statement.source})+`.replaceAll("\\1", "[\"']"), "gm"), (run) => {
@@ -10,7 +10,7 @@ export function sortImports(text: string): string {
   });
 }
 
-/** Joins the imports of names from one module. */
+/** Joins named imports from the same module. */
 function joined(statements: readonly string[]): string[] {
   const names = new Map<string, string[]>();
   const others: string[] = [];

@@ -7,7 +7,7 @@ type Bundles = Record<string, unknown>;
 const folder = /^src\/(features|shared)\/([^/]+)\/(emails\/)?locales\/([\w-]+)\.json$/;
 const whole = /^src\/locales\/[\w-]+\.json$/;
 
-/** The namespace and the language of a file with texts in 0.2.0; undefined for other files. */
+/** The namespace and language of a text file in 0.2.0; undefined for other files. */
 function getPlace(path: string): { namespace: string; language: string } | undefined {
   const [, , name = "", emails = "", language = ""] = folder.exec(path) ?? [];
   if (name === "") return undefined;
@@ -89,12 +89,12 @@ export function renameNamespaces(tree: Files, renamed: Renamed, ours: Files): Fi
 }
 
 const isCode = /^(?:src|e2e)\/.*\.tsx?$/;
-/** The calls that name namespaces. */
+/** Matches calls that name namespaces. */
 const inCalls = /\b(?:useTranslation|getFixedT)\([^()]*\)|\bns[=:] ?"[^"]*"/g;
 /** The namespace in a key such as `"books:title"`. */
 const inKeys = /(?<=["'`])[\w-]+(?=:[\w$])/g;
 
-/** Texts in invalid JSON cannot be collected; the owner's check reports them. */
+/** Texts in invalid JSON are skipped; the owner's check reports them. */
 function parsed(file: TemplateFile | undefined): Bundles {
   try {
     return JSON.parse(getText(file));

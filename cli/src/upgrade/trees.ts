@@ -21,7 +21,7 @@ import {
 import { type Files, getText, type Template } from "../template/files.ts";
 import { withAllMigrations } from "../template/initial.ts";
 
-/** The outside resources for creating a project again. */
+/** External resources for recreating a project. */
 export type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
 /**
@@ -64,7 +64,7 @@ function evolved(template: Template): Template {
   };
 }
 
-/** The tables of the features that this version's template has but a project with this record does not. */
+/** The tables of features that this version's template has and a project with this record lacks. */
 export function tablesLeftOut(record: ProjectRecord, { archive }: Place): readonly string[] {
   const { files } = readBundledTemplate(archive);
   const options = resolve({ ...givenBy(record), directory: record.name ?? "app" }, tmpdir());
@@ -105,7 +105,7 @@ export function requireBundled({ template: { source } }: ProjectRecord): void {
   throw new CliError("TEMPLATE_OTHER", message, "Only projects from Damson's own template can be upgraded.");
 }
 
-/** Throws if the template of the same version is not the one that a project was created from. */
+/** Throws if the template of the same version differs from the one that created the project. */
 export function requireSameTemplate(record: ProjectRecord, made: ProjectRecord): void {
   if (made.version !== record.version || made.template.digest === record.template.digest) return;
   const message = `The template of create-damson ${made.version} differs from the one that created this project.`;
@@ -115,7 +115,7 @@ export function requireSameTemplate(record: ProjectRecord, made: ProjectRecord):
 /** The options with which a project was created, read from its files. */
 export type ProjectHints = { readonly name: string; readonly readme: string; readonly runner: "bun" | "npm" };
 
-/** 0.1.0 did not record the name, the runner or the administrator. The administrator is in the README. */
+/** 0.1.0 did not record the name, the runner or the administrator, who is named in the README. */
 function completed010(record: ProjectRecord, { name, readme, runner }: ProjectHints): ProjectRecord {
   const email = readme.match(/sign in as `([^`\s]+@[^`\s]+)`/)?.[1];
   const adminEmail = email === "admin@example.com" ? undefined : email;

@@ -23,16 +23,16 @@ export type Upgrade = {
   readonly project: Project;
   readonly from: string;
   readonly to: string;
-  /** The features that are added instead of a newer version. */
+  /** The features that are added instead of upgrading to a newer version. */
   readonly features?: readonly string[];
-  /** The name of the migration to generate, if the project's tables change. */
+  /** The name for the migration to generate, if the project's tables change. */
   readonly migration?: string | undefined;
-  /** The package manager whose commands are used in this project. */
+  /** The project's package manager, whose commands are printed. */
   readonly runner: "bun" | "npm";
   readonly merge: Merge;
-  /** Whether the kit was replaced or, because it had changed, merged like everything else. */
+  /** Whether the kit was replaced or, if the owner had changed it, merged like everything else. */
   readonly kit: "replaced" | "merged" | undefined;
-  /** Components of the registry that were added, because the owner's code uses them. */
+  /** Components added from the registry, because the owner's code uses them. */
   readonly components: readonly string[];
   readonly migrations: MergedMigrations;
   readonly move: (MovedMigrations & { readonly to: Database }) | undefined;
@@ -43,7 +43,7 @@ export type Upgrade = {
   /** Lines of new variables for `.env`. */
   readonly env: readonly string[];
   readonly notes: readonly string[];
-  /** Imports that worked before and no longer lead to a file. */
+  /** Imports that worked before and now lead to no file. */
   readonly lost: readonly string[];
   readonly backup: string | undefined;
 };
@@ -76,7 +76,7 @@ export async function planUpgrade(
   },
 ): Promise<Upgrade> {
   const isOwn = to === place.version;
-  // In this case only the options change, and the project has the migrations of this version.
+  // Only the options change here, and the project has the migrations of this version.
   const isSame = to === record.version;
   const hints = getHints(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
@@ -133,7 +133,7 @@ export async function planUpgrade(
       ...migrations.adapted,
       ...migrations.leftOut,
       ...migrations.about,
-      // The next upgrade finds this initial migration, whose tables the project has.
+      // The next upgrade then finds this initial migration, because the project has its tables.
       ...(isOwn && !isSame && initialIn(project.files).length > 0
         ? initialIn(filesOfThisVersion(next, place, { initial: true }))
         : []),
@@ -196,10 +196,10 @@ function withoutOtherManager(files: Files, project: Project): Files {
   return new Map([...files, ["package.json", toFile(pickJsonMembers(text, keys), file.mode)]]);
 }
 
-/** Lock files of package managers that projects do not support. */
+/** Lock files of unsupported package managers. */
 export const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 
-/** A record for a version whose template does not have to match. */
+/** A record for a version that need not have the same template. */
 const anyTemplate = { source: "bundled", digest: "any" };
 
 /** The options with which the project was created, read from its files. */
@@ -243,7 +243,7 @@ export function newVariables(old: Files, theirs: Files): string[] {
   return [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
 }
 
-/** The lines of a `.env` by variable, including those to fill in. */
+/** The lines of a `.env` file by variable, including variables to fill in. */
 function variablesIn(file: TemplateFile | undefined): Map<string, string> {
   const lines = getText(file).split("\n");
   return new Map(

@@ -24,7 +24,7 @@ export const version: string = JSON.parse(
 /** Skips the slow steps. */
 export const quick = ["--no-install", "--no-git"];
 
-/** Without npm's folders, and without the one in which `bun --bun` offers itself as Node. */
+/** The PATH without npm's folders, and without the one in which `bun --bun` acts as Node. */
 const others = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((folder) => !basename(folder).startsWith("bun-node-") && !folder.includes("node_modules"));
@@ -91,7 +91,7 @@ export function runProgram(words: readonly string[], settings: Settings): Promis
   return ended(startProgram(words, settings));
 }
 
-/** The path of a program, for tests that take PATH away. */
+/** The path of a program, for tests that change PATH. */
 export function executable(name: string): string {
   return spawnSync("which", [name], { encoding: "utf8", env: { PATH: path } }).stdout.trim();
 }

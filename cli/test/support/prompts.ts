@@ -21,7 +21,7 @@ export const questions = [
 /** Deselects Arabic and Swahili. */
 export const enAndFr = `${keys.down}${keys.down} ${keys.down} `;
 
-/** Answers the first questions and waits for the one after them. */
+/** Answers the questions up to this one, and waits for the next. */
 export async function answer(session: Session, answers: readonly string[]): Promise<void> {
   for (const [index, text] of answers.entries()) {
     await session.see(questions[index] ?? "");

@@ -52,7 +52,7 @@ function withVersion(root: string, from: string, to: string): void {
   }
 }
 
-/** Runs a command of a release in a project, with a registry that offers another release. */
+/** Runs a release's command in a project, with a registry that offers another release. */
 export async function runRelease(
   release: { program: string },
   words: readonly string[],

@@ -15,7 +15,7 @@ export function copyRepository(): string {
   for (const name of ["LICENSE", "cli/package.json"]) cpSync(join(repository, name), join(root, name));
   symlinkSync(join(repository, "cli/node_modules"), join(root, "cli/node_modules"));
   cpSync(fixture, join(root, "template"), { recursive: true });
-  // The command and projects remove features with the same code.
+  // The command and projects share the code that removes features.
   for (const path of ["scripts/remove", "kit/dev/generate/names.server.ts", "kit/dev/json.server.ts"])
     cpSync(join(repository, "template", path), join(root, "template", path), { recursive: true });
   writeFileSync(join(root, "package.json"), '{ "name": "copy", "private": true }\n');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A local server and the paths that were requested. */
+/** A local server, and the paths that were requested. */
 export type Served = { origin: string; requests: string[] };
 
 /** Serves with one function until the test ends. */

@@ -10,7 +10,7 @@ export function fixtureTemplate(): Template {
   return { ...readTemplateFolder(fixture), source: "bundled" };
 }
 
-/** The fixture with some files replaced, or left out. */
+/** The fixture with some files replaced or left out. */
 export function fixtureWith(changes: Record<string, string | undefined>): Template {
   const files = new Map(fixtureTemplate().files);
   for (const [path, text] of Object.entries(changes)) {

@@ -5,11 +5,11 @@ import { baseEnvironment, executable, type Settings, until } from "./command.ts"
 
 /** A program in a pseudo-terminal that the test reads from and types into. */
 export type Session = {
-  /** Everything shown so far, without colours and cursor moves. */
+  /** Everything shown so far, without colours and cursor movements. */
   shown(): string;
   /** Everything shown so far, unchanged. */
   raw(): string;
-  /** Waits until a text is shown after the last input. */
+  /** Waits until a text appears after the last input. */
   see(text: string): Promise<void>;
   type(keys: string): void;
   signal(name: NodeJS.Signals): void;
@@ -37,8 +37,8 @@ const withoutSize = 'stty cols 0 rows 0; exec "$@"';
 /**
  * Runs the built program in a pseudo-terminal.
  *
- * @param words what comes after the program's name
- * @param settings `watched`: in a shell that shows the terminal's settings before and after; `columns`: 0 for none
+ * @param words the arguments after the program's name
+ * @param settings `watched`: in a shell that prints the terminal's settings before and after; `columns`: 0 for no size
  */
 export function openSession(
   words: readonly string[],

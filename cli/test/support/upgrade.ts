@@ -127,13 +127,13 @@ export function addMigration(
 
 type Table = { columns: Record<string, unknown> };
 
-/** The record of a project, and the number of migrations that it left out with optional features. */
+/** A project's record, and how many migrations were left out along with optional features. */
 export function recordIn(path: string): { record: object; settled: number } {
   const { migrations = [], ...record } = JSON.parse(read(path, ".damson.json"));
   return { record, settled: migrations.length };
 }
 
-/** The migrations of the template that a project without optional features gets. */
+/** The template migrations that a project without optional features gets. */
 export const tagsOfMost = (template: string) => tagsIn(template).filter((tag) => !tag.endsWith("_teams"));
 
 export function tagsIn(path: string): string[] {

@@ -4,7 +4,7 @@ import type { Row } from "./row.ts";
 import type { Scope } from "./scope.ts";
 import { makeProject, type Project, packCommand } from "./servers/project.ts";
 
-/** The shared resources of all benchmarks. */
+/** Resources shared by all benchmarks. */
 export interface Bench {
   readonly scope: Scope;
   readonly generator: Generator;
@@ -15,13 +15,13 @@ export interface Bench {
   readonly project: Project;
   /** The duration of each build in milliseconds. */
   readonly builds: readonly number[];
-  /** How long each part of `faults` runs, if not for the usual time. */
+  /** How long each part of `faults` runs, if other than usual. */
   readonly seconds: number | undefined;
 }
 
 export type Benchmark = (bench: Bench) => Promise<Row[]>;
 
-/** Makes a project and builds it several times, because the builds are measured too. */
+/** Creates a project and builds it several times, because the builds are also measured. */
 export async function prepare(scope: Scope, builds: number, seconds?: number): Promise<Bench> {
   const mailbox = await startSmtpMailbox();
   scope.defer(mailbox.close);

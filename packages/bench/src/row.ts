@@ -12,18 +12,18 @@ export interface Row {
   budget?: Budget;
 }
 
-/** A budget, and whether it is kept. Exceeding it is only shown. */
+/** A budget, and whether it was kept. Exceeding it is only reported. */
 export interface Budget {
   text: string;
   met: boolean;
 }
 
-/** @param text the limit as it is shown, with its unit */
+/** @param text the displayed limit, with its unit */
 export function atMost(value: number, limit: number, text: string): Budget {
   return { text: `≤ ${text}`, met: value <= limit };
 }
 
-/** @param text the limit as it is shown, with its unit */
+/** @param text the displayed limit, with its unit */
 export function atLeast(value: number, limit: number, text: string): Budget {
   return { text: `≥ ${text}`, met: value >= limit };
 }

@@ -6,9 +6,7 @@ import { join } from "node:path";
 export interface Scope {
   /** A temporary folder for this run. */
   readonly folder: string;
-  /**
-   * Registers a function to run at the end, even of an interrupted run. The last one registered runs first.
-   */
+  /** Registers a function to run at the end, even after an interruption. The last registered function runs first. */
   defer(undo: () => unknown): void;
 }
 

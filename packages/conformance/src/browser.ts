@@ -34,7 +34,7 @@ export function launchBrowser(path?: string, more: readonly string[] = []): Prom
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** The console messages and errors of the page. */
+  /** The page's console messages and errors. */
   said: string[];
 }
 
@@ -54,10 +54,10 @@ export interface VisitOptions {
   deviceScaleFactor?: number;
 }
 
-/** The time limit for anything awaited on a page; long, because busy machines are slow. */
+/** The time limit for anything awaited on a page. Long, because busy machines are slow. */
 const timeoutMs = limitMs(60_000);
 
-/** Opens a window, passes it to `use` and always closes it. An error says what the window showed. */
+/** Opens a window, passes it to `use` and always closes it. Errors say what the window showed. */
 export async function visit<T>(
   target: Target,
   options: VisitOptions,
@@ -156,7 +156,7 @@ export function failedWith(status: number, of = ""): RegExp {
   );
 }
 
-/** Makes `setOffline` wait until the pages see the new state. Chromium returns some milliseconds too early. */
+/** Makes `setOffline` wait until pages see the new state. Chromium returns some milliseconds too early. */
 function waitForNetwork(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
   // Read the whole response: an interrupted one would count as pending forever.
@@ -169,7 +169,7 @@ function waitForNetwork(context: BrowserContext): void {
       );
   context.setOffline = async (offline) => {
     await setOffline(offline);
-    // Evaluating fails on a page that reloads because it is online again.
+    // Evaluation fails on a page that reloads because it is back online.
     const isKnown = (page: Page) => page.evaluate(isAnswered).catch(() => !offline);
     for (const page of context.pages()) while ((await isKnown(page)) === offline);
   };
@@ -216,8 +216,8 @@ export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
   const pending = getPending(page);
   const late = performance.now() + timeoutMs;
-  // Responses that have just arrived may cause more requests once the page is idle, and so may the code that comes after
-  // hydration, which a quick machine runs when the page has been idle before.
+  // Late responses may cause more requests once the page is idle. So may code that loads after hydration: on a quick
+  // machine, it can run after the page was first idle.
   for (let idle = 0; idle < 3; idle = pending.size > 0 ? 0 : idle + 1) {
     if (performance.now() > late)
       throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
@@ -248,14 +248,14 @@ async function untilIdle(page: Page): Promise<void> {
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** The pending requests of a page that began after the first call. */
+/** The requests that a page has started since the first call and that are still pending. */
 function getPending(page: Page): ReadonlySet<Request> {
   const known = pendingRequests.get(page);
   if (known) return known;
   const pending = new Set<Request>();
   pendingRequests.set(page, pending);
   page.on("request", (request) => void pending.add(request));
-  // Chromium does not always report the end of a request whose document has been replaced.
+  // Chromium does not always report that a request ended if its document was replaced.
   page.on("response", (response) => {
     const request = response.request();
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;

@@ -95,7 +95,7 @@ export function checksFor(languages: readonly Language[]): Check[] {
   return Object.values(topicsFor(languages)).flat();
 }
 
-/** The checks of a demo, in which no users can be created. */
+/** The checks for a demo, where no users can be created. */
 export function demoChecksFor(languages: readonly Language[]): Check[] {
   return [...languages.map(demoJourney), demoDialog, ...demo, demoCommand];
 }

@@ -67,7 +67,7 @@ test("a failure reports its page, what it waited for and the console's messages,
   expect(readFileSync(join(folder, "1.png")).subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("a visit without a failure leaves no files, and thrown values that are not errors are passed on", async () => {
+test("a visit without a failure leaves no files, and thrown values other than errors are passed on", async () => {
   const target = await site();
   expect(await visit(target, {}, async () => 7)).toBe(7);
   const thrown = await visit(target, {}, () => Promise.reject("a text")).catch((error) => error);

@@ -8,10 +8,10 @@ import { limitMs } from "./limits.ts";
 const mostLines = 8;
 
 /**
- * Watches the pages of a context from now on.
+ * Starts watching the pages of a context.
  *
- * @returns adds to the message of an error what its pages show: their addresses, pending requests and console, and a folder
- *   with a screenshot of each page and the whole console
+ * @returns a function that adds the pages' state to an error's message: URLs, pending requests and console, and a
+ * folder with a screenshot of each page and the whole console
  */
 export function watch(context: BrowserContext): (error: unknown) => Promise<void> {
   const said: string[] = [];
@@ -39,7 +39,7 @@ export function watch(context: BrowserContext): (error: unknown) => Promise<void
   };
 }
 
-/** A page's address and the path of its screenshot. A page that hangs or has crashed has no screenshot. */
+/** A page's URL and the path of its screenshot. A page that hangs or has crashed has no screenshot. */
 async function getPicture(page: Page, file: string): Promise<string> {
   const taken = await page.screenshot({ path: file, timeout: limitMs(10_000) }).then(
     () => file,

@@ -28,20 +28,20 @@ function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The attributes of the first element of that name. */
+/** The attributes of the first element with this name. */
 export function parseAttributes(html: string, element: string): Record<string, string> {
   const { attributes = {} } = read(html).querySelector(element) ?? {};
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** The attributes of each element of that name. */
+/** The attributes of each element with this name. */
 export function parseTags(html: string, element: string): Record<string, string | undefined>[] {
   return read(html)
     .querySelectorAll(element)
     .map(({ attributes }) => attributes);
 }
 
-/** The text of the first element of that name. */
+/** The text of the first element with this name. */
 export function getContent(html: string, element: string): string {
   return tidy(read(html).querySelector(element)?.text ?? "");
 }

@@ -1,7 +1,7 @@
 import { contains, Mismatch } from "./expect.ts";
 import { allLanguages, type Language, type Target } from "./target.ts";
 
-/** Words that every text of a few sentences contains. */
+/** Words that occur in any text of a few sentences. */
 const smallWords: Record<Language, RegExp> = {
   en: /\b(the|you|your|and|or|to|is|it|we|for|of|this|with|in|be|not)\b/gi,
   fr: /\b(le|les|des|de|du|vous|votre|et|ou|un|une|est|il|nous|pour|ce|cette|avec|dans|ne|pas|par|se|aux)\b/gi,

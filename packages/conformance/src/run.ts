@@ -23,9 +23,9 @@ export interface TargetOptions {
   user?: string | undefined;
   /** The administrator's email; by default the address in the example data. */
   admin?: string | undefined;
-  /** The seed of the delays of responses to pages; by default there are none. */
+  /** The seed for delaying responses to pages; by default there are no delays. */
   slow?: number | undefined;
-  /** Missing requirements, and how to provide them; checks that need them are skipped. */
+  /** Missing requirements, and how to provide them. Checks that need them are skipped. */
   lacks?: Partial<Record<Need, string>>;
 }
 
@@ -38,7 +38,7 @@ export interface CheckResult {
   duration: number;
 }
 
-/** The time limit for a check that hangs, while three others run: on slow cores, axe on every page takes five minutes. */
+/** The time limit for a hanging check while three others run: on slow cores, axe takes five minutes for all pages. */
 export const checkTimeoutMs = limitMs(900_000);
 
 /** Collects the facts about a running project that the checks need. */

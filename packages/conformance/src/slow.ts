@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 
-/** The shortest and the longest delay in milliseconds, for API calls and for all other requests. */
+/** The minimum and maximum delay in milliseconds, for API calls and for all other requests. */
 const late = { call: [100, 1_000], other: [0, 400] } as const;
 
 /** Returns a function that gives the delay of each response. The same seed gives the same delays. */
@@ -18,7 +18,7 @@ export function createDelays(seed: number): (path: string) => number {
   };
 }
 
-/** Delays every response to these pages, except those that a check itself fulfils. */
+/** Delays all responses to these pages, except those that a check fulfils itself. */
 export async function slowDown(context: BrowserContext, seed: number): Promise<void> {
   const getDelay = createDelays(seed);
   await context.route("**", async (route) => {

@@ -12,7 +12,7 @@ export interface Target {
   readonly origin: string;
   /** The address to connect to, if the host name of the origin is known to the browser only. */
   readonly address?: string | undefined;
-  /** The name of the project, which ends its page titles. */
+  /** The project's name, which ends its page titles. */
   readonly title: string;
   readonly mailbox: Mailbox;
   readonly languages: readonly Language[];
@@ -24,21 +24,21 @@ export interface Target {
   /** The email of an onboarded user for read-only checks, if users cannot be created. */
   readonly user: string | undefined;
   readonly admin: string;
-  /** The seed of the delays of responses to pages; without a seed, there are no delays. */
+  /** The seed for delaying responses to pages; without a seed, there are no delays. */
   readonly slow?: number | undefined;
   /** Missing requirements, and how to provide them. */
   readonly lacks: Partial<Record<Need, string>>;
 }
 
-/** A check of one promise of a project. */
+/** A check of one of a project's promises. */
 export interface Check {
-  /** A sentence that is true of a conforming project. */
+  /** A sentence that is true of every conforming project. */
   readonly name: string;
   /** Its requirements, by default all. The check is skipped if one is missing. */
   readonly needs?: readonly Need[];
   /** Why the check does not apply to this target; undefined if it does. */
   readonly skip?: (target: Target) => string | undefined;
-  /** Whether no other check may run at the same time, because it changes or compares state of the server or browser. */
+  /** Whether the check must run alone, because it changes or compares state of the whole server or browser. */
   readonly alone?: boolean;
   /** Resolves if the promise is kept; otherwise throws, preferably a Mismatch. */
   readonly run: (target: Target) => Promise<void>;

@@ -13,7 +13,7 @@ export function about(summary: string, more: Omit<About, "summary"> = {}): About
   return { summary, ...more };
 }
 
-/** The description of a list that can be searched. */
+/** The description of a searchable list. */
 export function listing(searched: string): string {
   return (
     `\`searchTerm\` searches ${searched}, ignoring case and accents. ` +
@@ -30,8 +30,8 @@ type Raised<Code extends ErrorCode> = {
 const codesByRoute = new WeakMap<object, readonly ErrorCode[]>();
 
 /**
- * The errors of a route by status, for the types of its callers and the OpenAPI document:
- * `response: { 200: orderItem, ...raises("NOT_FOUND") }`. Also adds the errors that every such route may return.
+ * A route's errors by status, for the types of its callers and the OpenAPI document: `response: { 200: orderItem,
+ * ...raises("NOT_FOUND") }`. Adds the errors that every such route may return.
  */
 export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);

@@ -23,7 +23,7 @@ interface ApiOptions extends Omit<ApiContext, "document" | "baseUrl"> {
   uploadTypes: UploadTypes;
 }
 
-/** The API of all features, the files they store, and the OpenAPI document of both. */
+/** The API of all features, their files, and one OpenAPI document. */
 export function createApi({ uploadTypes, ...options }: ApiOptions) {
   const { baseUrl } = options.env;
   let written: OpenApiDocument | undefined;
@@ -57,7 +57,7 @@ interface Product {
   restorableMs: number;
 }
 
-/** The additions of all features to the server, as one list, table or function each. */
+/** Everything that features add to the server, merged into one list, table or function each. */
 export function gatherFeatures(
   list: readonly ServerFeature[],
   { manifests, permissions: own, roles, restorableMs }: Product,

@@ -31,10 +31,10 @@ export interface ApiContext {
   mail: MailService;
   jobs: Queue;
   baseUrl: URL;
-  /** All settings, also those that you add in `src/config/env.server.ts`. */
+  /** All settings, including those in `src/config/env.server.ts`. */
   env: AppEnv;
   document: () => Promise<OpenApiDocument>;
-  /** All features, for a feature that collects data of the others. */
+  /** All features, for a feature that collects data from the others. */
   features: readonly ServerFeature[];
   manifests: readonly Feature[];
 }
@@ -49,9 +49,9 @@ export interface PagesContext {
 /** Counts the records of a feature, for the dashboard. */
 export interface Counter {
   total: (by: CurrentSession) => Promise<number>;
-  /** Returns how many were added between each of these times and the next; use `countByTime`. */
+  /** Returns how many were added in each interval between two consecutive times; use `countByTime`. */
   byTime?: (bounds: readonly number[], by: CurrentSession) => Promise<readonly number[]>;
-  /** Returns how many items of another kind belong to each id. */
+  /** Returns the number of related items for each id. */
   shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -67,7 +67,7 @@ export type AuthRulesContext = RulesContext & {
   sessions: Sessions;
   signUp: SignUp;
   log: Log;
-  /** Calls a better-auth path as a browser with this request would. */
+  /** Calls a better-auth path as the browser that sent this request would. */
   call: AuthHandler["call"];
 };
 
@@ -79,7 +79,7 @@ export interface FormsContext {
 
 /** A mode in which visitors can change only their own session, such as a demo. Enabled by `demo` in the settings. */
 export interface ReadOnlyMode {
-  /** Printed when the development server starts. */
+  /** Printed at the start of the development server. */
   hint: string;
   /** Replaces the sign-in with emailed codes. */
   signIn: (context: { db: Db; log: Log }) => BetterAuthPlugin;
@@ -89,11 +89,11 @@ export interface ReadOnlyMode {
   assertDatabase: (db: Db) => Promise<void>;
   /** Runs after migrations: makes the database refuse the writes that the gate refuses. */
   lockDatabase: (database: OpenDatabase) => Promise<void>;
-  /** Fills an empty database or restores it, and returns a line that reports this. */
+  /** Fills or restores the database, and returns a line that reports what it did. */
   fill: (database: OpenDatabase, features: readonly ServerFeature[]) => Promise<string>;
 }
 
-/** Forms that also work without scripts, as plain form posts. */
+/** Forms that also work without scripts: they accept plain form posts. */
 interface Forms {
   paths: readonly string[];
   routes: (context: FormsContext) => AnyElysia;
@@ -109,13 +109,13 @@ export interface ServerFeature {
    */
   sessions?: (db: Db) => SessionParts;
   forms?: Forms;
-  /** Paths to which other sites and servers post. Their handlers change nothing or check a signature. */
+  /** Paths that other sites and servers may post to. Their handlers change nothing or check a signature. */
   foreignPaths?: (env: Pick<Env, "providers">) => readonly string[];
-  /** For pages outside the paths of pages. */
+  /** For pages outside the usual paths. */
   pages?: (context: PagesContext) => AnyElysia;
   readOnly?: ReadOnlyMode;
   audit?: (db: Db) => Audit;
-  /** Returns those of the ids that still exist, by the kind of target in the audit log. */
+  /** Returns the ids that still exist, by kind of audit log target. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
   counts?: (db: Db) => Record<string, Counter>;
   files?: readonly GuardedFiles[];
@@ -124,11 +124,11 @@ export interface ServerFeature {
   /** Jobs that `jobs.add` can add. None runs while the app is read-only. */
   jobs?: readonly Job[];
   schedule?: readonly Schedule[];
-  /** Example data; adding it again changes nothing. */
+  /** Adds example data. Running it again changes nothing. */
   seed?: { run: (db: Db) => Promise<void>; what?: string };
 }
 
-/** A feature without an API adds nothing. With `never`, the routes of all other features would be lost. */
+/** For features without an API. With `never`, the routes of all other features would lose their types. */
 type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App extends AnyElysia }
   ? App["~Routes"]
   : unknown;

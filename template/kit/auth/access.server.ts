@@ -11,7 +11,7 @@ import { requireTeam, type TeamNeed } from "./team.server.ts";
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
 export type Access = "session" | Permission;
 
-/** The errors of a refused call. They are thrown; the return type only adds them to the types of routes and clients. */
+/** The errors of a refused call. They are thrown; the return type only makes them visible to routes and clients. */
 type Refusal<Status extends number> = Status extends number
   ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
   : never;
@@ -90,7 +90,7 @@ export interface Incoming {
   set: { headers: Record<string, string | number | string[] | undefined> };
 }
 
-/** In this order: signed in, not impersonating (where the call changes the account), onboarded, permitted. */
+/** Checked in this order: signed in, not impersonating (if the call changes the account), onboarded, permitted. */
 export function requireAccess(
   current: CurrentSession | null,
   needed: Access,
@@ -105,7 +105,7 @@ export function requireAccess(
   return current;
 }
 
-/** Whether only users themselves may make changes, not administrators who view as them. */
+/** Whether only users themselves may make the change, not administrators who view as them. */
 export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
 type Unguarded<Routes, Path extends string = ""> = {
@@ -124,7 +124,7 @@ type Guarded<Part> = [UnguardedIn<Part>] extends [never] ? Part : UnguardedIn<Pa
 
 /**
  * Compiles only if each route has `access` or `public`. The last line of the error ends with a route that has neither:
- * without the plugin, Elysia ignores both.
+ * without the plugin, Elysia would ignore both.
  */
 export function routesHaveAccess<const Parts extends readonly object[]>(
   parts: Parts & { [At in keyof Parts]: Guarded<Parts[At]> },
@@ -136,7 +136,7 @@ type Route = AnyElysia["routes"][number];
 
 export const getAccess = (route: Route): Access | "public" | undefined => declaredFor(route, declared);
 
-/** The rank that a route of a team needs. */
+/** The rank that a team route requires. */
 export const getTeamNeed = (route: Route): TeamNeed | undefined => declaredFor(route, declaredTeams);
 
 function declaredFor<Need>(route: Route, by: WeakMap<object, Need>): Need | undefined {

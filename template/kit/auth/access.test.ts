@@ -18,7 +18,7 @@ async function* parts({ request }: { request: Request }) {
   }
 }
 
-/** Never checks access itself. */
+/** Does no access checks of its own. */
 async function* news() {
   for (;;) {
     yield "news";
@@ -74,7 +74,7 @@ async function start(streamCheckMs?: number): Promise<void> {
   for (const who of ["newcomer", "user", "admin"]) cookies[who] = await app.signIn(`example-${who}`);
 }
 
-/** Asks a server for a response that it sends over time, as the administrator. */
+/** Requests a streamed response as the administrator. */
 async function openResponse(path: string, signal?: AbortSignal): Promise<Response> {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app });
   onTestFinished(() => server.stop(true));
@@ -87,7 +87,7 @@ async function openResponse(path: string, signal?: AbortSignal): Promise<Respons
   return answer;
 }
 
-/** A call with only this cookie. */
+/** A request with only this cookie. */
 const call = (path: string, cookie = "") => app.fetch(path, { headers: { cookie } });
 const outcome = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
 
@@ -107,18 +107,18 @@ test.each([
   }
 });
 
-/** Makes someone else an administrator first, because the last one must remain. */
+/** Promotes someone else first, because the last administrator must remain. */
 async function changeAdmin(change: string) {
   await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
   await app.raw.run(`${change} LIKE 'admin@%'`);
 }
 
-/** A websocket for administrators: its answer to "hello", and why it closes. */
+/** Opens a websocket for administrators; returns its answer to "hello" and the reason why it closes. */
 async function openSocket(cookie: string, checkMs = 20, path = "/api/live") {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
   const headers = { cookie, host: "localhost", origin: "http://localhost" };
-  // An option of Bun that the types of browsers lack.
+  // A Bun option that the browser types lack.
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { headers } as never);
   const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
   const say = () =>
@@ -184,7 +184,7 @@ test("a project without teams refuses to start with a team's route", () => {
   expect(add).toThrow("the project has no feature with teams");
 });
 
-test("a websocket handles messages in order, and ignores those of a sender who lost the role", async () => {
+test("a websocket handles messages in order, and ignores those from a sender who lost the role", async () => {
   const { closed, socket } = await openSocket(cookies.admin ?? "", minute);
   const texts = Array.from({ length: 200 }, (_, at) => `message ${at}`);
   const echoed: unknown[] = [];
@@ -199,7 +199,7 @@ test("a websocket handles messages in order, and ignores those of a sender who l
 
 test("a stream that checks access before each part ends when its reader loses the role", async () => {
   const answer = await openResponse("/api/parts");
-  // As soon as the role is lost, Elysia writes the generator's error to the console.
+  // Elysia writes the generator's error to the console as soon as the role is lost.
   const written = vi.spyOn(console, "warn").mockReturnValue();
   await changeAdmin("UPDATE user SET role = 'user' WHERE email");
   expect(await answer.text()).toMatch(/^(?:part)+$/);
@@ -249,7 +249,7 @@ test("a route checks access before input", async () => {
   }
 });
 
-test("a route that does not declare its access does not compile, and is found among the routes", () => {
+test("a route without an access declaration does not compile, and is found among the routes", () => {
   const own = new Elysia().use(access(app.sessions)).get("/api/own", () => "", { access: "session" });
   routesHaveAccess([{ api: () => own }]);
   const open = new Elysia({ prefix: "/api" }).use(own).get("/open", () => "anybody");

@@ -6,29 +6,29 @@ import type { CurrentSession } from "./session.server.ts";
 
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
-/** The actor, and their IP address. */
+/** The acting user and their IP address. */
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;
   user: Person | null;
   sessionId?: string | undefined;
-  /** The id of the administrator who views as that user. */
+  /** The id of the administrator who is viewing as this user. */
   impersonatedBy?: string | null | undefined;
 }
 
 /** An action, its target and its details. */
 export interface Act {
   action: AuditAction;
-  /** The target of the act; undefined if it is the acting user. */
+  /** The target of the action; undefined if it is the acting user. */
   target?: { kind: AuditKind; id: string; label: string } | undefined;
   details?: AuditDetails | undefined;
 }
 
-/** Records a user's actions, in the same transaction as the action. */
+/** Records actions in the transaction that performs them. */
 export interface Audit {
-  /** Call it in the `write` of the action, so that either both are stored or neither is. */
+  /** Call this in the `write` that performs the action, so that either both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
-  /** The actions on one target, newest first. A project without an audit log cannot list them. */
+  /** The actions on one target, newest first. Unavailable in a project without an audit log. */
   list?(target: Pick<NonNullable<Act["target"]>, "kind" | "id">, page: ListQuery<object>): Promise<ActList>;
 }
 
@@ -47,15 +47,15 @@ export function actingIn({ request, current }: Call): Acting {
   };
 }
 
-/** The actor when an operator runs a script. */
+/** The actor for commands that an operator runs. */
 export const commandLine: Acting = { user: null };
 
-/** The name that the log shows for a user, even after the user has been deleted. */
+/** The user's name as the log shows it, even after the user is deleted. */
 export const getLabel = ({ name, email }: Pick<Person, "name" | "email">): string => name || email;
 
 /** A user as the target of an action. */
 export const userTarget = (person: Person) =>
   ({ kind: "user", id: person.id, label: getLabel(person) }) as const;
 
-/** A sign-in on a device that has not signed in with that account before. */
+/** A sign-in on a device that is new to the account. */
 export const newDevice = callNote<{ user: Person; device: Device }>();

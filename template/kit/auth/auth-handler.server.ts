@@ -29,13 +29,13 @@ import { withCookies } from "./session-cookies.server.ts";
 
 const basePath = "/api/auth";
 
-/** Response headers in which plugins give tokens to clients, or that let scripts of other sites read them. */
+/** Response headers that plugins use to pass tokens to clients, or that let scripts of other sites read tokens. */
 const telling = /^(set-(?!cookie$)|access-control-)/;
 const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
 
 /** Fields that contain a URL to redirect to, including those of plugins. */
 const callback = /callbackURL$|^redirectTo$/i;
-/** better-auth's error for an invalid field, such as INVALID_NEW_USER_CALLBACK_URL. */
+/** better-auth's error code for an invalid field, such as INVALID_NEW_USER_CALLBACK_URL. */
 const invalid = (name: string) => {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
   return { code: `INVALID_${words.toUpperCase()}`, status: 403, message: `Invalid ${name}` };
@@ -69,7 +69,7 @@ interface AuthenticationOptions
 
 /**
  * better-auth with our rules, and the handler in front of it.
- * @returns `library`: better-auth itself
+ * @returns `library` is better-auth itself
  */
 export function createAuthentication({ callLimits, ...options }: AuthenticationOptions) {
   const auth = createAuth(options);
@@ -79,7 +79,9 @@ export function createAuthentication({ callLimits, ...options }: AuthenticationO
   return { auth: handler, identify: credentials.identify, library: auth };
 }
 
-/** better-auth receives only sessions that we accept, the client address that we determined, and limited bodies. */
+/**
+ * Passes better-auth only sessions that we accept, the client address that we determined, and bodies within the limits.
+ */
 function createAuthHandler({
   auth,
   sessions,
@@ -122,9 +124,9 @@ function createAuthHandler({
     const answer = current && credentials.answer(request, current);
     if (answer) return withCookies(answer, current.setCookie);
     const inner = await innerRequest(request, path, body, call);
-    // A call blocks the only thread, for several milliseconds just after the start.
+    // A call blocks the only thread for several milliseconds right after startup.
     await paced();
-    // Earlier calls may have used up the limits in the meantime.
+    // Earlier calls may have used up the limits by now.
     await assertAllowed(asked);
     try {
       const response = await runCall(call, () => auth.handler(inner));
@@ -157,11 +159,11 @@ function createAuthHandler({
     // better-auth must not accept a session that the kit refuses.
     if (!current || current.presented) withoutSession(headers, sessions.cookieName);
     if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
-    // The gate has already checked the request's origin more strictly than better-auth would by this header.
+    // The gate has already checked the origin, more strictly than better-auth does with this header.
     headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET";
     if (hasBody) headers.set("content-type", "application/json");
-    // Hooks of plugins read the body before anything has checked that there is one.
+    // Plugin hooks read the body before anything has checked that there is one.
     const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${new URL(request.url).search}`, {
       method: request.method,
       headers,
@@ -191,7 +193,7 @@ function createAuthHandler({
 
   return {
     handle,
-    /** Makes a call on behalf of another request, such as a form post, under the same rules. */
+    /** Makes a call on behalf of another request, such as a form post, with the same checks. */
     call(request: Request, path: string, body: object): Promise<Response> {
       const inner = new Request(new URL(`${basePath}${path}`, env.baseUrl), {
         method: "POST",
@@ -203,7 +205,7 @@ function createAuthHandler({
   };
 }
 
-/** The last Set-Cookie of each name, without the expiry of cookies that the browser does not have. */
+/** Keeps the last Set-Cookie for each name. Drops expirations of cookies that the browser does not have. */
 function lastOfEach(cookies: readonly string[], sent: string): string[] {
   const known = new Bun.CookieMap(sent);
   const last = new Map(cookies.map((cookie) => [cookie.split("=", 1)[0], cookie]));
@@ -219,7 +221,7 @@ function known(error: unknown): unknown {
   if (failure) return failure;
   const unique = uniqueViolation(error);
   if (unique?.includes("user.email")) return new AppError("EMAIL_TAKEN", { cause: error });
-  // A code sent or tried in the meantime has replaced this one.
+  // Another code was sent or tried in the meantime and has replaced this one.
   if (unique?.includes("verification.")) return new AppError("INVALID_OTP", { cause: error });
   return error;
 }
@@ -256,7 +258,7 @@ function isFailure({ headers }: Response): boolean {
 
 const idNames = /^id$|I[dD]$|^(token|sessionToken)$/;
 
-/** Hooks of plugins read a body before its schema is checked. Finds ids and users' texts that are not strings. */
+/** Plugin hooks read a body before its schema is checked. Finds ids and user texts that are not strings. */
 function createTextCheck(options: BetterAuthOptions) {
   const columns = Object.entries(getAuthTables(options).user?.fields ?? {});
   const texts = new Set(columns.flatMap(([name, { type }]) => (type === "string" ? [name] : [])));

@@ -15,7 +15,7 @@ const plugin = {
   },
 };
 
-test("a plugin's hook can always read the request body", async () => {
+test("plugin hooks can always read the request body", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin", plugins: [plugin] });
   const own = { cookie };
   const json = { ...own, "content-type": "application/json" };

@@ -9,7 +9,7 @@ const getCookie = (token: string) => write(token).split(";", 1)[0] ?? "";
 
 const token = fc.string({ minLength: 1 });
 
-test("reads its token among any other cookies", () => {
+test("reads the session token among other cookies", () => {
   const others = fc.string({ unit: "binary" }).filter((text) => !text.includes(name));
   fc.assert(
     fc.property(token, others, (value, other) => {
@@ -21,14 +21,14 @@ test("reads its token among any other cookies", () => {
 const getSignature = (value: string) =>
   decodeURIComponent(getCookie(value).slice(`${name}=`.length)).slice(value.length + 1);
 
-test("accepts no other value as a token", () => {
+test("accepts nothing else as a token", () => {
   const forged = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.tuple(token, fc.base64String()).map(([value, signature]) => `${value}.${signature}`),
     fc
       .tuple(token, token)
       .map(([value, other]) => (value === other ? "" : `${value}.${getSignature(other)}`)),
-    // Signed, and changed afterwards.
+    // Changed after signing.
     fc
       .tuple(token, token)
       .map(([value, added]) => decodeURIComponent(getCookie(value).slice(`${name}=`.length)) + added),

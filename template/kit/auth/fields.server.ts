@@ -5,13 +5,13 @@ import { ConfigError } from "../env/env.server.ts";
 import type { AuthRegister, Fields, Shown } from "../shared/session.ts";
 import type { session, user } from "./tables.server.ts";
 
-/** A column that the product adds to `user` or `session`. */
+/** A column that the product adds to better-auth's `user` or `session` table. */
 interface AuthField extends Pick<DBFieldAttribute, "validator"> {
   /** Must allow null or have a default in the database, because sign-up does not set it. */
   column: ColumnBuilder;
   /** Whether users may set it: `authClient.updateUser({ phone })`. By default they may not. */
   input?: boolean;
-  /** False if it never leaves the server. */
+  /** If false, the value never leaves the server. */
   returned?: boolean;
 }
 
@@ -20,7 +20,7 @@ export type AuthFields = Readonly<Record<string, AuthField>>;
 type Registered<Name extends string, Base> =
   AuthRegister extends Record<Name, infer Own extends Base> ? Own : Base;
 
-/** The product's tables of better-auth, and the fields that it adds to them. */
+/** The product's versions of better-auth's tables, and the fields that it adds to them. */
 export interface AuthTables {
   user: Registered<"user", typeof user>;
   session: Registered<"session", typeof session>;
@@ -30,7 +30,7 @@ export interface AuthTables {
 
 type Of = "user" | "session";
 
-/** The columns of fields, for the definition of their table. */
+/** The columns of the fields, for the table definition. */
 export const columnsOf = <Own extends AuthFields>(fields: Own) =>
   Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, column])) as {
     [Name in keyof Own]: Own[Name]["column"];
@@ -47,7 +47,7 @@ function columnIn(table: Table, name: string): Column {
   return Reflect.get(table, name);
 }
 
-/** better-auth's name for the type of a column's values. */
+/** better-auth's type name for the values of a column. */
 function getType(column: Column): "string" | "number" | "boolean" | "date" {
   if (column.dataType !== "custom")
     return column.dataType === "date" ? "date" : getPlainType(column.dataType);
@@ -80,7 +80,7 @@ const schemas = {
   date: () => z.iso.datetime(),
 };
 
-/** The schemas of the fields that leave the server, for `sessionUserSchema`. */
+/** The schemas of fields that may leave the server, for `sessionUserSchema`. */
 export function getShape<Which extends Of>(tables: AuthTables, of: Which) {
   const shown = getFields(tables, of).filter(({ returned = true }) => returned);
   const shape = shown.map(({ name, column }) => {
@@ -92,7 +92,7 @@ export function getShape<Which extends Of>(tables: AuthTables, of: Which) {
   };
 }
 
-/** The values of the fields that leave the server. */
+/** The values of fields that may leave the server. */
 export function shownIn<Which extends Of>(tables: AuthTables, of: Which, row: object): Shown<Fields<Which>> {
   const shown = getFields(tables, of).filter(({ returned = true }) => returned);
   const values = shown.map(({ name }) => {

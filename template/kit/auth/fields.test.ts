@@ -40,7 +40,7 @@ test("a field added by the product is in better-auth's session, and can be set w
   expect(told.user).not.toHaveProperty("note");
 });
 
-test("the server reads all fields of a session, and sends pages only those that the API's schema allows", async () => {
+test("the server reads all fields of a session, and sends pages only those in the API's schema", async () => {
   await update({ phone: "123" });
   const current = await app.sessions.read(new Headers({ cookie: app.cookie }));
   expect(current?.user).toMatchObject({ phone: "123", points: 3, isVip: false, note: "ours" });

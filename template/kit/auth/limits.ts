@@ -2,15 +2,15 @@ import type { Limit, VisitorLimits } from "../rate/limits.ts";
 import { day, hour, minute, second } from "../shared/time.ts";
 
 export interface AuthCallLimits {
-  /** Calls by one session, or by a visitor who is not signed in. */
+  /** Calls by one session, or by one visitor without a session. */
   calls: VisitorLimits;
-  /** Calls that may guess a secret, send an email or create an account: refused ones, and writes without a session. */
+  /** Calls that may guess a secret, send an email or create an account: refused calls, and writes without a session. */
   attempts: VisitorLimits;
   /** Attempts by one session, which also count towards `attempts`. */
   attemptsOfSession: VisitorLimits;
 }
 
-/** By path; see `authPathLimits` of src/config/limits.ts. */
+/** Exceptions by path; see `authPathLimits` in src/config/limits.ts. */
 export type AuthPathLimits = Readonly<Record<string, Partial<AuthCallLimits> | "none" | "invitation">>;
 
 export interface AuthLimits {
@@ -19,14 +19,14 @@ export interface AuthLimits {
   maxTriesPerCode: number;
   sessionLifetimeSeconds: number;
   sessionUpdateSeconds: number;
-  /** Sessions younger than this may do what requires a recent sign-in. */
+  /** The maximum age of a session for actions that require a recent sign-in. */
   freshSessionMs: number;
   impersonationSeconds: number;
   maxSessions: number;
   maxPasskeys: number;
 }
 
-// Limits that few projects change. A constant of the same name in src/config/limits.ts replaces one.
+// Limits that few projects change. To override one, export a constant of the same name from src/config/limits.ts.
 
 export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
 export const codeSendVisitorLimits: VisitorLimits = {
@@ -36,7 +36,7 @@ export const codeSendVisitorLimits: VisitorLimits = {
   strict: [5, 10, 20],
 };
 
-/** Wrong codes entered by one visitor, for all addresses together. */
+/** Wrong codes entered by one visitor, across all addresses. */
 export const codeGuessVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [100, 200, 400],
@@ -44,7 +44,7 @@ export const codeGuessVisitorLimits: VisitorLimits = {
   strict: [10, 20, 40],
 };
 
-/** Browsers' reports on the content security policy. Each one adds a few lines to the log, and none is essential. */
+/** Browser reports about the content security policy. Each adds a few lines to the log, and none is essential. */
 export const policyReportLimits: VisitorLimits = {
   withinMs: minute,
   networks: [10, 20, 40],
@@ -65,7 +65,10 @@ export const challengeLimits: VisitorLimits = {
   strict: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 };
 
-/** Failed guesses that are a distributed attack. `limit` then applies to each visitor and each address. */
+/**
+ * The number of failed guesses that counts as a distributed attack. `limit` then applies to each visitor and each
+ * address.
+ */
 export const codeGuessAlarm = {
   failures: 100,
   visitors: 20,
@@ -78,19 +81,19 @@ export const codeGuessAlarm = {
 export const knownDeviceSeconds = (180 * day) / second;
 export const maxAccountsPerDevice = 5;
 
-/** Repeated sign-ins on a new device within this time share one entry of the audit log. */
+/** Repeated sign-ins on a new device within this time share one audit log entry. */
 export const repeatedSignInMs = minute;
 
-/** The age below which an account gets no emails about new devices. */
+/** Accounts younger than this get no emails about new devices. */
 export const settledAccountMs = day;
 
-/** The shortest time between two extensions of a session in use. */
+/** The minimum time between two extensions of an active session. */
 export const sessionUpdateSeconds = day / second;
 
-/** All sessions of a demo, where all visitors share two personas. New sessions replace the oldest. */
+/** All sessions of a demo, whose visitors share two personas. New sessions replace the oldest ones. */
 export const maxDemoSessions = 5000;
 
-/** Sign-ins to a demo. The limits are too low for one visitor to replace the sessions of all others. */
+/** Sign-ins to a demo, low enough that one visitor cannot replace everyone else's sessions. */
 export const demoSignInVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [300, 600, 1200],
@@ -98,10 +101,10 @@ export const demoSignInVisitorLimits: VisitorLimits = {
   strict: [30, 60, 120],
 };
 
-/** The time for all requests to the provider during one sign-in. */
+/** The time limit for all requests to the provider during one sign-in. */
 export const providerTimeoutMs = 6 * second;
 
-/** The time from a provider's response to the code that verifies its email address. */
+/** The time between the provider's response and entering the code that verifies its email address. */
 export const pendingIdentitySeconds = (10 * minute) / second;
 
 /** The longest path that sign-in can redirect to. */

@@ -91,9 +91,9 @@ interface Seen {
 }
 
 /**
- * Refuses to add a way to sign in for a caller who has just lost theirs. For example, an administrator may change an
- * account's address, which deletes its passkeys, while someone signs in with one. The transaction that adds a session,
- * passkey or link therefore checks that the account's rows that the call has read still exist.
+ * Refuses to add a way to sign in for a caller who has just lost theirs. For example, someone may sign in with a
+ * passkey while an administrator changes the account's address, which deletes its passkeys. The transaction that adds a
+ * session, passkey or link therefore checks that the rows the call has read still exist.
  */
 export function createLostLoginMethods(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
@@ -104,7 +104,7 @@ export function createLostLoginMethods(db: Db) {
       const call = runningCall();
       const { model } = asked;
       if (!call || !isFound(model)) return result;
-      // The call's own update may end sessions, passkeys or links, so only the rows that it returns are kept.
+      // The update itself may end sessions, passkeys or links, so keep only the rows that it returns.
       const known = (method === "update" ? undefined : seen.get(call)) ?? new Map<string, Seen>();
       for (const one of seenIn(model, Array.isArray(result) ? result : [result]))
         known.set(`${model} ${one.id} ${one.email}`, one);
@@ -123,7 +123,7 @@ export function createLostLoginMethods(db: Db) {
       await assertThere(db.select({ id: table.id }).from(table).where(own));
     }
     const { current } = call;
-    // A sign-in ends the browser's previous session.
+    // Signing in ends the browser's previous session.
     if (adding === "session" || !current || current.presented || current.user.id !== userId) return;
     await assertThere(db.select({ id: session.id }).from(session).where(eq(session.id, current.session.id)));
   }
@@ -173,7 +173,7 @@ export function changeUsers<T>(
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
     const isBan = [...after.values()].some(({ id, banned }) => banned && before.get(id)?.banned === false);
-    // The only member of a team can be banned: that leaves no other member without an owner.
+    // Banning the only member of a team leaves nobody in it without an owner.
     if (after.size < before.size || isBan) await assertOwned(db, tables, teams, { allowEmpty: isBan });
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
@@ -216,7 +216,7 @@ function* getActs(by: Acting, before: Row | undefined, after: Row | undefined): 
       : { action: "user.unbanned", target };
 }
 
-/** Whether someone other than the new user acts. During a sign-up, nobody is signed in yet. */
+/** Whether someone other than the new user is acting. During sign-up, nobody is signed in yet. */
 const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;
 
 function isOtherBan(before: Row, after: Row): boolean {

@@ -4,7 +4,7 @@ import type { Env } from "../env/env.server.ts";
 /** The social providers that better-auth knows, by its names. */
 export const providerNames: readonly string[] = socialProviderList;
 
-/** Brand names that are not the better-auth name with a capital letter. */
+/** Brand names that differ from the capitalized better-auth name. */
 const brands: Readonly<Record<string, string>> = {
   github: "GitHub",
   gitlab: "GitLab",
@@ -27,7 +27,7 @@ export function providerOptions(providers: Env["providers"], { disableSignUp }: 
   const { gitlab, microsoft, ...others } = Object.fromEntries(
     Object.entries(providers).map(([name, settings]) => [name, { ...settings, disableSignUp }]),
   );
-  // GitLab's API has the time when an address was confirmed, which better-auth ignores.
+  // GitLab's API returns when an address was confirmed, which better-auth ignores.
   const mapProfileToUser = (profile: object) => ({
     emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
   });

@@ -15,7 +15,7 @@ export interface UncheckedCall {
   body: unknown;
 }
 
-/** The state of one better-auth call that all of our rules share. A rule keeps its own state in a `callNote`. */
+/** The state of one better-auth call, shared by all our rules. A rule keeps its own state in a `callNote`. */
 export interface AuthCall {
   /** Undefined for a direct call of `auth.api`. */
   request?: Request;
@@ -25,11 +25,11 @@ export interface AuthCall {
   current: CurrentSession | null;
   /** The session tokens that the call has read or created, with the session ids that replace them in responses. */
   tokens: Map<string, string>;
-  /** An error that better-auth may have hidden, usually of the database. */
+  /** An error that better-auth may have hidden, usually from the database. */
   failure?: AppError | undefined;
 }
 
-/** A value that a rule keeps for a call from one hook to the next. Only modules that import it can read it. */
+/** A value that a rule passes from one hook of a call to the next. Only modules that import it can read it. */
 export function callNote<T>() {
   const notes = new WeakMap<AuthCall, T>();
   return { of: (call: AuthCall) => notes.get(call), set: (call: AuthCall, note: T) => notes.set(call, note) };
@@ -43,14 +43,14 @@ type Known = Pick<AuthCall, "path" | "ip" | "current" | "request">;
 
 export const newCall = (known: Known): AuthCall => ({ ...known, tokens: new Map() });
 
-/** The state of a direct call of `auth.api`, or of code outside any call. */
+/** The state for direct calls of `auth.api` and for code outside any call. */
 export const directCall = (): AuthCall => newCall({ path: "", ip: "", current: null });
 
 export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   return calls.run(call, work);
 }
 
-/** The call of better-auth's API that is being handled; undefined outside of one. */
+/** The better-auth call in progress, if any. */
 export function runningCall(): AuthCall | undefined {
   return calls.getStore();
 }
@@ -66,10 +66,10 @@ export function getCall(ctx: { context: object }): AuthCall {
 
 export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** A hook's function, before or after better-auth. What it returns before changes the call or is its response. */
+/** A hook function. Before a call, its return value changes the call or becomes the response. */
 type Work = (ctx: Context, call: AuthCall) => Promise<unknown>;
 
-/** A hook for calls of these paths, for `hooks` of a plugin. */
+/** A hook for calls to these paths, for a plugin's `hooks`. */
 export function on(paths: string | readonly string[] | ((path: string) => boolean), work: Work) {
   const isOne = typeof paths === "function" ? paths : (path: string) => [paths].flat().includes(path);
   return {
@@ -78,23 +78,23 @@ export function on(paths: string | readonly string[] | ((path: string) => boolea
   };
 }
 
-/** The `init` of a plugin whose only hooks are for rows of better-auth's tables. */
+/** The `init` of a plugin that only hooks into rows of better-auth's tables. */
 export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]>) => () => ({
   options: { databaseHooks },
 });
 
-// Two tables that all rules of sign-in use: who may sign in by which method, and what a session may call in which
-// state. A test goes through both with requests.
+// The two tables of the sign-in policy: who may sign in with which method, and what a session may call in which state.
+// A test sends requests for every cell of both.
 
 /**
- * The owner of an address. Without an account: a `newUser` while sign-up is open; while it is closed, someone
- * `invited` or whom the project admits, or a `stranger`.
+ * The kind of owner of an address. Without an account, it is a `newUser` while sign-up is open. While sign-up is
+ * closed, it is `invited`, admitted by the project, or a `stranger`.
  */
 export type Who = "user" | "banned" | "newUser" | "invited" | "stranger";
 
 /**
- * A session, with a new account if there is none; only an account; a code by email; nothing, with the response for a
- * code; otherwise a refusal with this code.
+ * The outcome: a session, with a new account if needed; only an account; a code by email; nothing, with the same
+ * response as for a code; or a refusal with this code.
  */
 type Result = "session" | "account" | "code" | "nothing" | Refusal;
 type Refusal = "BANNED_USER" | "INVALID_OTP" | "PASSKEY_NOT_FOUND" | "signup_disabled" | typeof taken;
@@ -121,7 +121,7 @@ export const signInPolicy = {
 
 export type Way = keyof typeof signInPolicy;
 
-/** The methods that create accounts, by path. A direct call of `auth.api` has no path. */
+/** The methods that create accounts, by path. Direct calls of `auth.api` have no path. */
 const creating: Readonly<Record<string, Way>> = {
   "/sign-in/email-otp": "code",
   "/callback/:id": "provider",
@@ -129,7 +129,7 @@ const creating: Readonly<Record<string, Way>> = {
   "": "administrator",
 };
 
-/** The method of a call that creates an account. */
+/** The sign-in method of a call that creates an account. */
 export const getWay = (path: string): Way => creating[path] ?? "plugin";
 
 interface SignUpOptions {
@@ -142,12 +142,12 @@ interface SignUpOptions {
 export type SignUp = ReturnType<typeof createSignUp>;
 
 /**
- * Finds the owner of an address, as far as sign-up is concerned: a banned user counts as a user.
+ * Finds the kind of owner of an address for sign-up. A banned user counts as a user.
  * @param tables those of src/config/auth-tables.server.ts
- * @param maySignUp whether an address may sign up without an invitation while sign-up is closed: by default none
+ * @param maySignUp whether an address may sign up without an invitation while sign-up is closed; by default none may
  */
 export function createSignUp({ db, tables, isOpen, maySignUp = () => false }: SignUpOptions) {
-  /** The owner of an address without an account; "" if nobody has verified the address. */
+  /** The owner of an address without an account, or "" if nobody has verified the address. */
   async function whoSignsUp(email: string): Promise<"newUser" | "invited" | "stranger"> {
     if (isOpen) return "newUser";
     if (email === "") return "stranger";
@@ -156,14 +156,14 @@ export function createSignUp({ db, tables, isOpen, maySignUp = () => false }: Si
   return {
     whoSignsUp,
     async getOwner(email: string): Promise<Exclude<Who, "banned">> {
-      // The result is the same for everyone, so no user needs to be read.
+      // The result is the same for everyone, so no user is read.
       if (isOpen) return "newUser";
       return (await db.$count(user, eq(user.email, email))) > 0 ? "user" : whoSignsUp(email);
     },
   };
 }
 
-/** Closed to everyone: there are no passwords, and an email is changed with a code instead of a link. */
+/** Closed to everyone: there are no passwords, and an email is changed with a code, not a link. */
 export const refusedPaths: readonly string[] = [
   "/sign-up/email",
   "/sign-in/email",
@@ -185,18 +185,18 @@ export const refusedPaths: readonly string[] = [
 ];
 
 /**
- * "open", or the code of the refusal, for calls in each state of a session. While viewing as a user, all calls that
+ * For calls in each state of a session: "open", or the code of the refusal. While viewing as a user, all calls that
  * change nothing are open. better-auth itself requires a fresh session on more paths.
  */
 interface PathPolicy {
-  /** Whether the call signs in: then the user of the browser's session is not the actor. */
+  /** Whether the call signs in, so that the user of the browser's session is not the actor. */
   signsIn: boolean;
   notOnboarded: "open" | "NOT_ONBOARDED";
   viewing: "open" | "IMPERSONATING";
   stale: "open" | "SESSION_EXPIRED" | "SESSION_NOT_FRESH";
 }
 
-/** `*` stands for the rest of a path. */
+/** `*` matches the rest of a path. */
 // biome-ignore format: a table
 const paths: Readonly<Record<string, PathPolicy>> = {
   //                                            signs in  not onboarded    viewing          stale
@@ -219,7 +219,7 @@ const paths: Readonly<Record<string, PathPolicy>> = {
 const others = path(false, "NOT_ONBOARDED", "IMPERSONATING", "open");
 const known = new Map(Object.entries(paths));
 
-/** The row of a path of better-auth or a plugin. */
+/** The policy row for a path of better-auth or a plugin. */
 export function pathPolicy(asked: string): PathPolicy {
   const family = /^\/[^/]+\/(?=.)/.exec(asked)?.[0];
   return known.get(asked) ?? known.get(`${family}*`) ?? others;

@@ -11,11 +11,11 @@ export function createSessionCookies(
   { sessionLifetimeSeconds }: Pick<AuthLimits, "sessionLifetimeSeconds">,
 ) {
   const secure = baseUrl.protocol === "https:";
-  // Instead of better-auth's prefix, `__Secure-`: a subdomain cannot set a `__Host-` cookie.
+  // Used instead of better-auth's prefix `__Secure-`, because a subdomain cannot set a `__Host-` cookie.
   const prefix = secure ? `__Host-${slug}` : slug;
   const name = `${prefix}.session_token`;
   const adminName = `${prefix}.admin_session`;
-  // better-auth sets this cookie for the session of an impersonation.
+  // better-auth sets this cookie for an impersonation's session.
   const transientName = `${prefix}.dont_remember`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   const write = (token: string) => {

@@ -18,13 +18,13 @@ import { isBanned } from "./store.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { FindTeam } from "./team.server.ts";
 
-/** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
+/** How long extending a session may wait for the write lock, so that reads do not wait for writes. */
 const extendWaitMs = 50;
 
-/** A ban ends sessions, even if it was written to the database directly. */
+/** A ban ends sessions, even one written directly to the database. */
 const isUnbanned = or(isFalse(user.banned), lte(user.banExpires, plain("now")));
 
-/** Session columns for a key, such as an API key, whose session is not stored in a table. */
+/** Session columns for a key, such as an API key. Its session is not stored in a table. */
 const ofKey = () => ({
   createdAt: new Date(0),
   updatedAt: new Date(0),
@@ -36,15 +36,15 @@ const ofKey = () => ({
 type SessionRow = Omit<AuthTables["session"]["$inferSelect"], "token">;
 type Known = "id" | "expiresAt" | keyof ReturnType<typeof ofKey>;
 
-/** The session of a request and its user, each with the columns of its table. */
+/** A request's session and user, each with all columns of its table. */
 export interface CurrentSession {
   user: Omit<AuthTables["user"]["$inferSelect"], "search" | "sort">;
   session: Pick<SessionRow, Known> & Partial<SessionRow>;
   permissions: Granted;
-  /** Whether it is recent enough for actions that could take an account from its owner for good. */
+  /** Whether the session is recent enough for actions that could take the account from its owner for good. */
   isFresh: boolean;
   setCookie: readonly string[];
-  /** Whether it comes from a header instead of the cookie. */
+  /** Whether the session comes from a header instead of the cookie. */
   presented?: boolean;
 }
 
@@ -73,16 +73,16 @@ interface SessionsOptions {
 export function createSessions(options: SessionsOptions) {
   const { cookies, db, tables, log, grants, limits, identify, findTeam } = options;
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
-  // These include the columns of plugins, but not the token, so that it cannot be sent or logged by mistake.
+  // Includes columns added by plugins, but not the token, so that it cannot be sent or logged by mistake.
   const { token: _token, ...sessionColumns } = getTableColumns(tables.session);
   const { search: _search, sort: _sort, ...userColumns } = getTableColumns(tables.user);
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
-  /** The permissions of a user. The API, the pages and the choice of the first page use this. */
+  /** A user's permissions, as used by the API, the pages and the choice of the first page. */
   const getPermissions = ({ role }: { role: Role }): Granted => grants[role];
   let extendFrom = 0;
-  // Every signed-in page starts with this query. It reads one row by a unique key; better-auth would run two queries
-  // and hooks. A test compares the results.
+  // Every signed-in page starts with this query, which reads one row by a unique key. better-auth would run two queries
+  // and hooks; a test compares the results.
   const byToken = () =>
     db
       .select({ user: userColumns, session: sessionColumns })
@@ -98,8 +98,8 @@ export function createSessions(options: SessionsOptions) {
       if (!row) return null;
       const { id, createdAt, impersonatedBy } = row.session;
       const ageMs = Date.now() - createdAt.getTime();
-      // A session dated in the future began while the clock was ahead: it is not fresh, and a view would
-      // outlast its hour.
+      // A session dated in the future began while the clock was ahead: it is not fresh, and an impersonation would last
+      // longer than its hour.
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;
@@ -148,7 +148,7 @@ export function createSessions(options: SessionsOptions) {
       await write(db, () => change.execute(), { waitMs: extendWaitMs });
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
-      // Without the extension, the session is still valid for weeks.
+      // Without the extension, the session remains valid for weeks.
       extendFrom = performance.now() + minute;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
@@ -161,7 +161,7 @@ export function createSessions(options: SessionsOptions) {
     cookieName: cookies.name,
     getPermissions,
     findTeam,
-    /** The credential of a request: a session's token, or a key such as an API key. */
+    /** A request's credential: a session token, or a key such as an API key. */
     getCredential: (current: CurrentSession) => credentials.get(current),
     /** The session of a request. Reads the database at most once per request. */
     of(request: Request): Promise<CurrentSession | null> {
@@ -177,7 +177,10 @@ export function createSessions(options: SessionsOptions) {
       seen.set(context, reading);
       return reading;
     },
-    /** Reads the session of a request that was answered long ago. Does not extend it: no cookie can be sent any more. */
+    /**
+     * Reads the session of a request that was already answered. Cannot extend it, because no cookie can be sent any
+     * more.
+     */
     again: (request: Request) => read(request.headers, contextOf(request).ip, false),
     /**
      * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
@@ -201,7 +204,10 @@ export function createSessions(options: SessionsOptions) {
   };
 }
 
-/** Checked on each request: the administrator's own session exists, and both users still have their roles and no ban. */
+/**
+ * Runs on each request: checks that the administrator's own session exists, and that both users still have their roles
+ * and no ban.
+ */
 function createImpersonatorCheck(
   db: Db,
   getPermissions: (user: { role: Role }) => Granted,

@@ -10,7 +10,7 @@ import { listSearch } from "../shared/list-search.ts";
 import type { SessionItem } from "../shared/session.ts";
 import { session, user } from "./tables.server.ts";
 
-/** A user's label in a list of choices. @public */
+/** A user's label in choices. @public */
 export const userLabel = ({ name, email }: Record<"name" | "email", Column>) =>
   sql<string>`coalesce(nullif(${name}, ''), ${email})`;
 
@@ -26,7 +26,7 @@ export async function keepLanguage(db: Db, id: string, language: Language): Prom
     .where(and(eq(user.id, id), isOther));
 }
 
-/** Whether a user is banned now: a ban may end. */
+/** Whether a user is banned now. Bans can expire. */
 export function isBanned({
   banned,
   banExpires,
@@ -34,14 +34,14 @@ export function isBanned({
   return banned && (banExpires === null || banExpires.getTime() > Date.now());
 }
 
-/** The condition of users who are not banned at this time. */
+/** Selects users who are not banned at this time. */
 export const isNotBanned = (now: Date): SQL | undefined =>
   or(eq(user.banned, false), lte(user.banExpires, now));
 
 interface SessionsQuery extends ListQuery<object> {
   userId: string;
   current: string;
-  /** Whether to leave out sessions in which an administrator views as the user. */
+  /** Whether to leave out sessions of administrators who view as the user. */
   own?: boolean;
 }
 
@@ -57,7 +57,7 @@ const list = createList({
   rows: (db, where) => db.select().from(session).where(where),
 });
 
-/** A user's sessions, the latest first. */
+/** A user's sessions, newest first. */
 export async function listSessions(db: Db, { userId, current, own = false, cursor, limit }: SessionsQuery) {
   const page = await list(db, { userId, kind: own ? "own" : "all", cursor, limit });
   return { ...page, items: page.items.map((row) => toItem(row, current)) };

@@ -16,10 +16,10 @@ import { isMadeOf } from "../db/dialect/sql.server.ts";
 import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "../shared/limits.ts";
 import { acceptedRoles, type Role } from "../shared/permissions.ts";
 
-// better-auth's tables, with its field names, as far as the kit knows them. Its own queries use these objects; better-auth,
-// drizzle-kit and the read of a session use those of src/config/auth-tables.server.ts, which also have the product's columns.
-// Constraints repeat the checks of the code, so that neither our code nor a library can store invalid rows. Triggers keep the
-// last administrator (in drizzle/).
+// The parts of better-auth's tables that the kit knows, with better-auth's field names. The kit's queries use these
+// objects. better-auth, drizzle-kit and the session query use those of src/config/auth-tables.server.ts, which include
+// the product's columns. Constraints repeat the code's checks, so that neither our code nor a library can store invalid
+// rows. Triggers protect the last administrator (in drizzle/).
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
 const getFilters = (row: Record<Filtered, AnyColumn>) =>
@@ -75,7 +75,7 @@ export const userRules = (
   index("user_name_order").on(row.sort, ...getFilters(row), row.onboardedAt, row.createdAt),
   index("user_email_order").on(row.email, ...getFilters(row), row.onboardedAt, row.createdAt),
   index("user_onboarded_order").on(row.onboardedAt, ...getFilters(row), row.createdAt),
-  // For filters that match few rows, or rows at the end of a sort, such as users without a name by name.
+  // For filters that match few rows, or rows at the end of a sort, such as users without a name when sorted by name.
   index("user_role").on(row.role),
   index("user_banned").on(row.banned, row.banExpires),
   index("user_verified").on(row.emailVerified),
@@ -89,7 +89,7 @@ export const userRules = (
   check("user_ban_reason_length", sql`length(${row.banReason}) <= ${maxBanReasonLength}`.inlineParams()),
 ];
 
-/** Users as better-auth keeps them. A project's own columns are in `src/config/auth-tables.server.ts`. */
+/** Users as better-auth stores them. A project's own columns are in `src/config/auth-tables.server.ts`. */
 export const user = table("user", userColumns(), userRules);
 
 const ownedBy = () =>
@@ -106,7 +106,7 @@ export const sessionColumns = () => ({
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
   impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
-  /** The administrator's own session, whose end also ends this one. */
+  /** The administrator's own session. If it ends, so does this one. */
   impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
     onDelete: "cascade",
   }),
@@ -151,7 +151,7 @@ export const account = table(
   (row) => [
     uniqueIndex("account_provider_unique").on(row.providerId, row.accountId),
     index("account_user").on(row.userId),
-    // A field that better-auth requires. There are no passwords.
+    // Required by better-auth, although there are no passwords.
     check("account_no_password", sql`${row.password} IS NULL`),
   ],
 );

@@ -4,11 +4,13 @@ import { AppError } from "../shared/errors.ts";
 import { hasRank, type Team, type TeamRole } from "../shared/permissions.ts";
 import { user } from "./tables.server.ts";
 
-/** The rank that a route needs. With `deleting`, owners may call it while the team waits for its deletion. */
+/**
+ * The rank that a route requires. With `deleting`, owners may also call it while the team is scheduled for deletion.
+ */
 export type TeamNeed = TeamRole | { rank: TeamRole; deleting: true };
 
 interface FoundTeam extends Team {
-  /** Whether it waits for its deletion. */
+  /** Whether the team is scheduled for deletion. */
   deleting: boolean;
 }
 
@@ -32,7 +34,7 @@ export async function requireTeam(
 }
 
 /**
- * Selects the teams that wait for their deletion, if their table has that column. They need no owner and no new members.
+ * Selects the teams scheduled for deletion, if the table has that column. They need no owner and accept no new members.
  * @param tables those of src/config/auth-tables.server.ts
  */
 export function teamsLeaving(db: Db, tables: object) {
@@ -73,7 +75,7 @@ export async function teamsOwnedBy(db: Db, tables: object, userIds: readonly str
 }
 
 interface Without {
-  /** The id of a user to ignore. */
+  /** The id of a user to exclude. */
   leaving?: string;
   /** Whether a team in which everyone is banned may have no owner. */
   allowEmpty?: boolean;

@@ -3,7 +3,7 @@ import { ProblemError } from "../shared/problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./texts.ts";
 
-/** Throws the error of a failed server function. Redirects and "not found" are left to the router. */
+/** Throws the error of a failed server function. Leaves redirects and "not found" to the router. */
 export async function orRefusal(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
@@ -54,7 +54,7 @@ function getIssues(body: unknown): Issue[] {
 let open: (() => void) | undefined;
 let isMissed = false;
 
-/** Called once by the demo dialog. Its code may load after the first refusal, which is then reported at once. */
+/** The demo dialog calls this once. Its code may load after the first refusal, which is then reported immediately. */
 export function onDemoRefusal(listener: () => void): void {
   open = listener;
   if (isMissed) listener();

@@ -36,7 +36,7 @@ export function apiOf<Api extends AnyElysia>() {
   return checkIds(treaty<Api>(origin, { ...how, parseDate: false }));
 }
 
-/** Sends a GET request to better-auth, also while the server renders a page. The caller states the type. */
+/** Sends a GET request to better-auth, also during server rendering. The caller states the type. */
 export async function getFromAuth<Data>(path: string): Promise<Data> {
   const { origin, fetcher } = reach();
   const response = await fetcher(`${origin}/api/auth${path}`);
@@ -51,14 +51,14 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** Returns the data of a response, or throws the error of an error response. */
+/** Returns a response's data, or throws the error of an error response. */
 export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const data = await settle(answering);
   if (data === null || data === undefined) throw new Error("The server answered without data");
   return data;
 }
 
-/** Like `unwrap`, for a call whose response has no data. */
+/** Like `unwrap`, for calls whose response has no data. */
 export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Data | null> {
   const { data, error, response } = await answering;
   if (!error) return data;
@@ -67,7 +67,9 @@ export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Da
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
 
-/** Eden does not escape path parameters: "../users/x" would call another route, and an empty id the list. */
+/**
+ * Eden does not escape path parameters: "../users/x" would call another route, and an empty id would return the list.
+ */
 export function checkIds<Client extends object>(client: Client, name: PropertyKey = ""): Client {
   return new Proxy(client, {
     get(target, key, receiver) {
@@ -88,7 +90,7 @@ export function checkIds<Client extends object>(client: Client, name: PropertyKe
 export interface Loading {
   context: { queryClient: QueryClient };
   location: { pathname: string; search: Record<string, unknown> };
-  /** True for a preload, when the user points at a link or the browser is idle. */
+  /** True for a preload: the user points at a link, or the browser is idle. */
   preload: boolean;
 }
 
@@ -96,7 +98,7 @@ export interface LoadingOne extends Loading {
   params: { id: string };
 }
 
-/** For the loader of a page that needs its data: an API error becomes an error page with the same status. */
+/** For loaders of pages that need their data: turns an API error into an error page with the same status. */
 export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   try {
     return await loading;
@@ -114,7 +116,7 @@ export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
   else loading.catch(() => {});
 }
 
-/** Loads the first page of a list. A preload also fetches outdated data again; a page does so itself. */
+/** Loads the first page of a list. A preload also refetches stale data; a page does that itself. */
 export async function loadList<Row>(
   { context: { queryClient }, preload }: Loading,
   query: ReturnType<typeof listOptions<Row>>,

@@ -19,13 +19,13 @@ interface CommandBase {
   /** Shown next to the label; the palette searches it too. */
   hint?: string | undefined;
   keywords?: string | undefined;
-  /** Whether this is the current choice, such as the current language. */
+  /** Whether this choice is selected, such as the current language. */
   isCurrent?: boolean | undefined;
-  /** The language of the label, if it differs from the language of the page. */
+  /** The label's language, if it differs from the page's. */
   lang?: string | undefined;
 }
 
-/** An entry of the command palette: an action, or a dialog that replaces the palette. */
+/** An entry in the command palette: an action, or a dialog that replaces the palette. */
 export type Command =
   | (CommandBase & {
       run: () => unknown;
@@ -38,7 +38,7 @@ export type Command =
 export interface CommandGroup {
   title: string;
   commands: readonly Command[];
-  /** Set for commands that the server has found: the palette does not filter them. */
+  /** Set for commands found by the server, which the palette does not filter. */
   search?: { isBusy: boolean; isOld: boolean } | undefined;
   all?: Command | undefined;
 }
@@ -46,17 +46,20 @@ export interface CommandGroup {
 export interface CommandSearch {
   area: "app" | "manager";
   term: string;
-  /** The term after a pause in typing, which is sent to the server. */
+  /** The search term, updated after a pause in typing and sent to the server. */
   settledTerm: string;
 }
 
-/** The most records in the palette; the list has the others. */
+/** The maximum number of records in the palette; the list has the rest. */
 const maxFound = 5;
 
 interface RecordCommands<Row> {
-  /** The first part of the query keys, shared with the feature's lists: what clears those clears the results too. */
+  /**
+   * The first part of the query keys, shared with the feature's lists, so that clearing the lists also clears the
+   * results.
+   */
   name: string;
-  /** Texts: the title of the group, the command that leads to the list, and the message of a failed search. */
+  /** Texts: the group's title, the command that opens the list, and the message of a failed search. */
   title: string;
   searchAll: string;
   failed: string;
@@ -70,7 +73,7 @@ interface RecordCommands<Row> {
   create?: false | (Pick<Command, "icon" | "label"> & LinkProps);
 }
 
-/** The commands of a feature with records: open a record that matches the term, list all matches, create a record. */
+/** A feature's commands for its records: open a matching record, list all matches, create a record. */
 export function useRecordCommands<Row extends { id: string }>(
   { term, settledTerm }: CommandSearch,
   records: RecordCommands<Row>,

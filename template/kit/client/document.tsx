@@ -19,13 +19,13 @@ import { useKnownBootstrap } from "./bootstrap.ts";
 import { useEarlyInput } from "./navigation.ts";
 import { setUserOfPage } from "./session-sync.ts";
 
-/** If only browser storage has the language, the script sets the cookie and reloads the page before it is shown. */
+/** If only browser storage has the language, this script sets the cookie and reloads the page before it is shown. */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
 
 /** The server renders the theme from its cookie; this script applies a choice that only local storage has. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** Runs once, in the HTML from the server. The browser does not render it. */
+/** Runs once, in the server's HTML. The browser does not render it. */
 const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
 
 interface DocumentProps {
@@ -56,7 +56,7 @@ function Html({ styles, children }: DocumentProps) {
   useEarlyInput();
 
   return (
-    // The theme in local storage may differ from the cookie that the server has read.
+    // The theme in local storage may differ from the one in the cookie.
     <html
       lang={language}
       dir={direction}
@@ -68,7 +68,7 @@ function Html({ styles, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="stylesheet" href={styles} />
-        {/* Browsers paint while HTML is still arriving. They wait for the end of the page, so that nothing moves. */}
+        {/* Browsers paint while HTML is still arriving. Hide the page until its end has arrived, so that nothing moves. */}
         <link rel="expect" href="#page-end" blocking="render" />
         <script
           nonce={ssr?.nonce}
@@ -87,10 +87,12 @@ function Html({ styles, children }: DocumentProps) {
   );
 }
 
-/** Whether the layout of an area surrounds the page: an error then replaces the page, not the whole screen. */
+/** Whether an area's layout surrounds the page. If so, an error replaces the page and not the whole screen. */
 export const InsideShell = createContext(false);
 
-/** Focuses the heading of a new page or, back on a list, the row of the page just left. Ignores search changes. */
+/**
+ * Focuses the heading of a new page or, on returning to a list, the row of the page just left. Ignores search changes.
+ */
 export function FocusOnNavigation() {
   const router = useRouter();
   useEffect(() => router.subscribe("onRendered", moveFocus), [router]);
@@ -101,7 +103,7 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   if (!fromLocation || !pathChanged) return;
   const dialog = document.querySelector("[role=dialog][data-open]");
   const focused = document.activeElement;
-  // A field of the new page may have taken the focus from a dialog that was opened earlier. Give it back.
+  // A field of the new page may have taken the focus from a dialog that was opened earlier. Return it.
   if (dialog && !dialog.contains(focused)) dialog.querySelector("input")?.focus();
   if (dialog || focused?.closest("main, [data-open]")) return;
   const from = fromLocation.pathname;

@@ -3,7 +3,7 @@ import { noValue } from "./control.ts";
 import { draftable, fieldOfPath, isLike, shownFields } from "./edit-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
-/** A fake session storage. As in a real one, items are also properties. */
+/** A fake session storage that exposes items as properties, as the real one does. */
 function storage(most = 5_000_000) {
   const items: Record<string, string> = {};
   const methods = {
@@ -78,7 +78,7 @@ test("a draft too large for the tab's storage is dropped, along with the previou
   expect(readDraft(key, "ada")).toBeUndefined();
 });
 
-test("drafts keep only JSON: files are left out", () => {
+test("drafts keep only JSON and leave out files", () => {
   const file = new File(["%PDF"], "terms.pdf");
   const changed = {
     title: "Half typed",

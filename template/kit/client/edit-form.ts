@@ -11,16 +11,19 @@ import { isOver } from "./session-sync.ts";
 import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
-  /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
+  /** The values of all fields, with "" or `null` for empty ones. They are JSON, which drafts can store, or files. */
   defaultValues: Values;
-  /** `isOutdated`: the input is a draft, and what it replaces has changed since it was typed. */
+  /** `isOutdated`: the input is a draft, and the record has changed since it was typed. */
   onSave: (values: Output, isOutdated: boolean) => Promise<Saved>;
-  /** Called after saving. If the user has left or changed the form in the meantime, `isDone` is false: do not navigate. */
+  /**
+   * Called after saving. `isDone` is false if the user has left or changed the form in the meantime: then do not
+   * navigate.
+   */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
   failed: string;
   /** Error codes to show at a field, optionally with a different text. */
   fieldOf?: Record<string, { name: string; text?: string }>;
-  /** Whether a change of the URL's search may close the form, as in a dialog. */
+  /** Whether a change of the URL's search may close the form, as for a dialog. */
   inDialog?: boolean;
   /** False for codes and confirmations: no question before leaving, and no draft. */
   worthKeeping?: boolean;
@@ -43,7 +46,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
     const onSubmit = (output: Output) => onSave(output, draft.isOutdated());
     const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
-    // Fetched when a form is first sent, which fails without a network.
+    // Loaded on the first submission, which fails without a network.
     const found = await import("./internal/send-form.ts").then(
       ({ send }) => send({ schema, onSubmit, language }, value, fieldOfIssue),
       (): Failure => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
@@ -63,7 +66,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const api = useApi(defaultValues, onSubmitAsync, async () => {
     const isDone = !!element.current && !isChanged();
     if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
-    // The user wanted to leave during the save, which has now finished.
+    // The user tried to leave during the save, which has now finished.
     if (isDone && status === "blocked") proceed();
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
@@ -116,7 +119,7 @@ function getState<Values>(api: FormApi<Values>): FormState {
   };
 }
 
-/** The names of the fields that are on the page, from TanStack Form's record of fields. */
+/** The names of the fields on the page, from TanStack Form's record of fields. */
 export function shownFields(fields: Partial<Record<string, { instance: unknown }>>): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.instance);
 }
@@ -149,7 +152,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
   const key = useRef("");
-  /** What the restored fields contained when they were changed. */
+  /** The contents of the restored fields at the time they were changed. */
   const from = useRef<Record<string, unknown>>({});
 
   const initial = (name: string): unknown => Reflect.get(api.options.defaultValues ?? {}, name);
@@ -218,7 +221,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   };
 }
 
-/** Fields whose input must be gone when the page is left. */
+/** Fields whose input must not survive leaving the page. */
 const secret =
   'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
 
@@ -280,7 +283,7 @@ function useApi<Values>(
 }
 type FormApi<Values> = ReturnType<typeof useApi<Values>>;
 
-/** A form of an area, with its fields, issues and draft. */
+/** A form of an area, with fields, issues and draft. */
 export interface EditForm<Values> {
   api: FormApi<Values>;
   pending: boolean;

@@ -16,22 +16,24 @@ type Area = CommandSearch["area"];
 
 export interface NavEntry {
   area: Area;
-  /** The section of the manager area's navigation; entries without a section come first. */
+  /** The section in the manager's navigation; entries without a section come first. */
   section?: "application" | "configuration" | "end";
   label: Label;
   icon: IconName;
   keywords?: Label;
   to: NonNullable<LinkProps["to"]>;
   needs?: Permissions;
-  /** Marked as current for this path only, not for paths below it. */
+  /** Marked as current only for this exact path, not for paths below it. */
   exact?: boolean;
   /** A page of the current team, `/app/t/$team/…`: listed in the app only within a team. */
   team?: true;
-  /** A page outside the areas, opened by a full page load. The user menu and the palette of both areas list it too. */
+  /**
+   * A page outside the areas, opened by a full page load. It is also in the user menu and the palette of both areas.
+   */
   outside?: boolean;
 }
 
-/** The module commands.ts of a feature, whose hook returns its entries in the command palette. */
+/** A feature's commands.ts, whose hook returns its entries in the command palette. */
 export interface Commands {
   useCommands: (search: CommandSearch) => {
     pages?: readonly Command[];
@@ -47,18 +49,18 @@ export interface LatestStates {
 
 /** A card of the dashboard: a number, a list or both. */
 export interface CounterCard {
-  /** The key in `counts` of the feature's server side. */
+  /** The key in `counts` on the feature's server side. */
   name: string;
   /** The label of the number, if there is one. */
   label?: Label;
   to?: NonNullable<LinkProps["to"]>;
   needs: Permissions;
-  /** The curve shows when records were last used instead of how many there were. */
+  /** The curve shows when records were last used, instead of how many there were. */
   use?: boolean;
-  /** Shown instead of a curve, with the `shares` of the server side. */
+  /** Shown instead of a curve, drawn from the server's `shares`. */
   picture?: Part<{ shares: Readonly<Record<string, number>> }>;
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
-  /** A line with a link above all the counts, instead of a card. It is shown only while the count is not 0. */
+  /** A line with a link above all the counts, instead of a card. Shown only while the count is not 0. */
   mark?: { text: Label; open: Label; link: LinkProps };
 }
 
@@ -74,14 +76,14 @@ type AuditWords = {
 /** @public for manifests */
 export type Ranks = { readonly [Name in keyof Resources]?: { readonly [Act in Resources[Name]]?: TeamRole } };
 
-/** The filter of the audit log's page that shows the actions on a target. */
+/** The filter of the audit log page that shows the actions on a target. */
 export interface ActsOn {
   query: ReturnType<typeof listOptions<ActItem>>;
 }
 
 /** The manifest of a feature in its feature.ts, used in the browser and on the server. */
 export interface Feature {
-  /** The roles for each action on its resources, which it adds to `Resources`. */
+  /** The roles that may perform each action on the feature's resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
   /** The rank in the team that an action requires on its pages, in addition to the permission. Its routes require it too. */
   ranks?: Ranks;
@@ -94,14 +96,14 @@ export interface Feature {
     home?: Part;
     login?: Part<{ redirect?: string | undefined }>;
     account?: Part;
-    /** The manager area's pages of a user and of other records. */
+    /** Pages of a user and of other records in the manager. */
     user?: Part<{ id: string }>;
     record?: Part<{ id: string }>;
     /** The history of a record, on a page for users who may not read the whole audit log. */
     acts?: Part<ActsOn>;
     /** The home page of a team; `id` is its name in paths. */
     team?: Part<{ id: string }>;
-    /** The bar of both areas. */
+    /** The bar at the top of both areas. */
     bar?: Part<{ area: Area }>;
     /** Shown above every page of both areas. */
     areas?: Part;
@@ -132,12 +134,12 @@ interface PartModule<Props> {
 
 type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string } };
 
-/** A component that a feature shows on other features' pages. Pages with a place for it fetch its code. */
+/** A component that a feature shows on other features' pages. The pages that show it fetch its code. */
 export interface Part<Props = object> {
-  /** Returns the component itself once it is fetched, and a lazy one until then. */
+  /** Returns the component once it is loaded, and a lazy one until then. */
   component: () => ComponentType<Props>;
   preload: () => Promise<unknown>;
-  /** The files that the browser fetches for the part. Known only to a build, on the server. */
+  /** The files that the browser fetches for the part. Only known on the server, after a build. */
   files: readonly string[];
   load: (loading: LoadingPart) => Promise<unknown>;
 }
@@ -208,7 +210,7 @@ export type LoadingPlaces<Loads = LoadingPart> = Loads & {
   context: { features: readonly Feature[]; served: { current: Served | undefined } };
 };
 
-/** The parts of these places hydrate with the page. "counters" are those of the dashboard's cards. */
+/** The parts in these places hydrate with the page. "counters" are the parts of the dashboard's cards. */
 export function hydrateParts({ context }: LoadingPlaces<unknown>, ...places: (keyof Parts | "counters")[]) {
   const { current } = context.served;
   if (current) current.places = [...(current.places ?? []), ...places];
@@ -232,7 +234,7 @@ export function fetchParts(features: readonly Feature[], places: readonly string
 
 export const getParts = ({ picture, latest }: CounterCard) => [picture ?? [], latest?.rows ?? []].flat();
 
-/** The entries of an area's navigation, of all features; those of the pages of a team only within one. */
+/** The navigation entries of an area, from all features. Entries for team pages appear only within a team. */
 export function useEntries(area: CommandSearch["area"]): NavEntry[] {
   const slug = useTeamIfAny()?.slug;
   const entries = useFeatures().flatMap(({ navigation = [] }) => navigation);

@@ -17,12 +17,12 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
   if (!permits(permissions, wanted)) throw refuse({ code: "FORBIDDEN", status: 403 });
 }
 
-/** The router's "not found" loads no route below, and the browser hydrates what the server has rendered. */
+/** With the router's "not found", no route below is loaded, and the browser hydrates what the server rendered. */
 export function refuse(refusal: Refusal) {
   return notFound({ data: refusal });
 }
 
-/** Whether the schema of a page refuses its address: `validateSearch` its search, or `params.parse` its path. */
+/** Whether the schema of a page rejects its URL: the search (`validateSearch`) or the path (`params.parse`). */
 export function hasRefusedAddress({ searchError, paramsError }: Partial<AnyRouteMatch>): boolean {
   return searchError instanceof SearchParamError || paramsError instanceof Error;
 }

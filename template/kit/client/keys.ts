@@ -5,7 +5,7 @@ export function getLetter({ key, code }: Pick<KeyboardEvent, "key" | "code">): s
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
-/** In the table or without focus: j and k move, x selects, Shift+x selects a range, Enter opens, Escape clears. */
+/** Keys in the table or without focus: j and k move, x selects, Shift+x selects a range, Enter opens, Escape clears. */
 export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,9 +6,9 @@ import { type TableView, withoutEmpty } from "../shared/list-search.ts";
 const debounceMs = 300;
 
 /**
- * The search of a list, whose state is the URL: the box for its term, and `set` for its filters, its sort and the
- * `view` of its table. The box is uncontrolled: it keeps input from before hydration, and no change of the URL
- * overwrites what the user is typing.
+ * A list's search, whose state is the URL: the search box, and `set` for filters, sort and the `view` of the table. The
+ * box is uncontrolled, so that it keeps input from before hydration and no URL change overwrites what the user is
+ * typing.
  */
 export function useListSearch<Search extends { searchTerm?: string | undefined }>(
   current: Search,
@@ -19,7 +19,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const term = current.searchTerm ?? "";
   const requested = useRef(term);
-  /** Terms that are not in the URL yet. */
+  /** Terms not yet in the URL. */
   const underway = useRef(new Set<string>());
 
   function write(change: object): Promise<void> {
@@ -62,7 +62,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
     const box = input.current;
     const ours = underway.current.delete(term);
     if (!ours && term !== requested.current) {
-      // Back, forward and links change the term from outside.
+      // Back, forward and links change the term without the user typing.
       requested.current = term;
       if (box) box.value = term;
     } else if (box && box.value.trim() !== requested.current) enter(box.value);

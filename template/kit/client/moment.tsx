@@ -2,7 +2,7 @@ import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { date, dateTime, relativeTime, timeOfDay } from "../shared/time-text.ts";
 
-/** The server does not know the time zone, so both show day and time in UTC until the page is hydrated. */
+/** The server does not know the time zone, so day and time are shown in UTC until the page is hydrated. */
 export function useTimeText() {
   const { language } = useTranslation().i18n;
   const hydrated = useHydrated();
@@ -28,8 +28,8 @@ export function Moment({ time, dayOnly = false }: { time: string; dayOnly?: bool
 }
 
 /**
- * "3 minutes ago", or a sentence with it, and a tooltip. The server's text stays, so that nothing moves when the page is
- * hydrated. Without scripts it would be wrong soon: there, it is the day.
+ * "3 minutes ago", optionally in a sentence, with a tooltip. Keeps the server's text after hydration, so that nothing
+ * moves. Without scripts it would soon be wrong, so there it is the day.
  */
 export function Ago({ time, say = String }: { time: string; say?: (when: string) => string }) {
   const { language } = useTranslation().i18n;

@@ -3,10 +3,10 @@ import type { i18n } from "i18next";
 import { useEffect, useReducer } from "react";
 import { addTexts } from "./texts.ts";
 
-/** Lets the browser paint the pressed state first, because a slow device needs a tenth of a second to render the next page. */
+/** Lets the browser paint the pressed state first: rendering the next page takes a slow device a tenth of a second. */
 export function paintFirst({ history }: { history: RouterHistory }): void {
-  // Blockers are awaited by the history. This one only delays navigations to another page: of two changes of a search,
-  // the second would otherwise start from the address before the first.
+  // The history awaits blockers. This one delays only navigations to another page: of two search changes, the second
+  // would otherwise start from the URL before the first.
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ action, currentLocation, nextLocation }) => {
@@ -32,12 +32,15 @@ export function nextTask(): Promise<unknown> {
   });
 }
 
-/** Links preload on intent, and a page renders again only if what it selects has changed. Delays are the defaults. */
+/**
+ * Links preload on intent, and a component renders again only if the state it selects has changed. Delays are the
+ * defaults.
+ */
 export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // With the type `true`, the router would reject selecting values that are not JSON.
+  // With the type `true`, the router would not allow selecting values that are not JSON.
   defaultStructuralSharing: true as boolean,
   // A link back to a list restores its scroll position.
   getScrollRestorationKey: ({ state, href }: ParsedLocation) => state.scrollKey ?? state.__TSR_key ?? href,
@@ -49,7 +52,7 @@ interface Change {
   toLocation: { pathname: string };
 }
 
-/** A navigation that has taken this long is not animated, because the snapshots would delay the page further. */
+/** Navigations that take longer than this are not animated, because the snapshots would delay the page further. */
 const lateMs = 200;
 let startedAt = 0;
 
@@ -70,13 +73,13 @@ function types({ fromLocation, toLocation }: Change): string[] | false {
   return performance.now() - startedAt < lateMs && ["page"];
 }
 
-/** The next navigation, or a hidden tab, skips a running transition. The router leaves that rejection unhandled. */
+/** The next navigation, or hiding the tab, skips a running transition. The router leaves that rejection unhandled. */
 function ignoreSkipped(event: PromiseRejectionEvent): void {
   const { reason } = event;
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
 }
 
-/** Whether one of the paths is below the other, and the upper one is deeper than an area. */
+/** Whether one path is below the other, and the upper one is deeper than an area. */
 function isBelow(one: string, other: string): boolean {
   const [above = "", below = ""] = [one, other].sort((a, b) => a.length - b.length);
   return below.startsWith(`${above}/`) && above.split("/").length > 2;
@@ -87,7 +90,7 @@ const isSupported = globalThis.CSS?.supports?.("selector(:active-view-transition
 
 export const viewTransition = isSupported && { types };
 
-/** Loads what pages need before they request data: loaders and texts, and for some their code. Never fails. */
+/** Preloads what pages need before they request data: loaders, texts and, for some, code. Never fails. */
 export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
   const { i18n }: { i18n: i18n } = router.options.context;
   const each = [...routes];
@@ -109,7 +112,7 @@ export interface Ahead {
 }
 
 /**
- * Called before anything of a page is loaded. The router fetches a page's texts, then its code, then its data; this
+ * Called before anything of a page is loaded. The router fetches a page's texts, code and data one after another; this
  * fetches texts and code at the same time. A preload waits for it, so that a failure in it does not reload the page.
  */
 export async function followAhead(
@@ -136,7 +139,7 @@ function aborted(signal: AbortSignal): Promise<unknown> {
 
 let underway = 0;
 
-/** Loads something that may be needed soon. Failures are ignored. */
+/** Loads something that may be needed soon. Ignores failures. */
 export async function prefetch<Fetched>(fetch: () => Promise<Fetched>): Promise<Fetched | undefined> {
   underway += 1;
   try {
@@ -166,7 +169,7 @@ export function useEarlyInput(): void {
   useEffect(() => window.playEarlyInput?.(again), [turn]);
 }
 
-/** In development, React reports attributes that the server has not rendered. */
+/** In development, React warns about attributes that the server did not render. */
 export function hideEarlyInput(): void {
   for (const pressed of document.querySelectorAll(":is(button, input, select, tr)[aria-busy]"))
     pressed.removeAttribute("aria-busy");

@@ -50,14 +50,15 @@ export async function loadAgain(failure: string, load = reloadWithDraft): Promis
 interface Lost {
   /** Whether a request got no response. */
   mayBeAway: boolean;
-  /** The message of the failed import, if the code of the page is missing. */
+  /** The message of the failed import, if the page's code is missing. */
   lostModule: string | undefined;
   retry: () => void;
 }
 
 /**
- * Whether no server responds, because the network is down or it restarts. Lets an error page continue once
- * one does. @returns `isAway`, and `tryAgain` for the page's button
+ * Whether no server responds, because the network is down or the server is restarting. Lets an error page continue once
+ * one does.
+ * @returns `isAway`, and `tryAgain` for the page's button
  */
 export function useServerAway({ mayBeAway, lostModule, retry }: Lost) {
   const [isAway, setAway] = useState(false);

@@ -10,10 +10,10 @@ import {
   writeDrafts,
 } from "./tab.ts";
 
-/** A message between pages of this site in one browser; `userId` is `null` on a visitor's page. */
+/** A message between this site's pages in one browser. `userId` is `null` on a visitor's page. */
 type Message = { userId: string | null } | { signedOut: true };
 
-/** Browser only: a document belongs to the same user or visitor until the next document is loaded. */
+/** Browser only: a document belongs to one user or visitor until the next document is loaded. */
 let userId: string | null | undefined;
 let over = false;
 let isReloading = false;
@@ -21,7 +21,7 @@ let isReloading = false;
 let isMissed = false;
 let channel: BroadcastChannel | undefined;
 
-/** Call this at hydration: drafts of the page belong to this user, also before `openSession` is loaded. */
+/** Call this on hydration: the page's drafts belong to this user even before `openSession` is loaded. */
 export function setUserOfPage(id: string | null): void {
   userId = id;
 }
@@ -49,14 +49,14 @@ function announce(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** Whether the document is about to be replaced, so that nothing needs to be requested or kept. */
+/** Whether the document is about to be replaced, so that nothing must be requested or kept. */
 export function isOver(): boolean {
   return over;
 }
 
 const farewell = "farewell";
 
-/** Returns and removes the reason why this tab's user is now a visitor, for the page to show. */
+/** Returns and clears the reason why this tab's user is now a visitor, for the page to show. */
 export function takeFarewell(): string | null | undefined {
   const reason = tabStorage()?.getItem(farewell);
   tabStorage()?.removeItem(farewell);
@@ -65,11 +65,11 @@ export function takeFarewell(): string | null | undefined {
 
 interface SignedOut {
   isDeleted?: boolean;
-  /** The page that the next sign-in opens. */
+  /** The page to open after the next sign-in. */
   redirect?: string | undefined;
 }
 
-/** Call this after a sign-out: removes what the browser keeps of the user, notifies the other pages and leaves this one. */
+/** Call this after a sign-out: clears the user's data in the browser, notifies the other pages and leaves this one. */
 export function signedOut({ isDeleted = false, redirect }: SignedOut = {}): Promise<never> {
   over = true;
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
@@ -102,7 +102,7 @@ export function reloadWithDraft(): Promise<never> {
   return reload();
 }
 
-/** Reloads the page for another user, once: the first of two login pages would otherwise take the message from the second. */
+/** Reloads the page for another user, once. Otherwise the first of two login pages would take the other's message. */
 export function reload(): Promise<never> {
   over = true;
   if (!isReloading) window.location.reload();
@@ -110,7 +110,7 @@ export function reload(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Drafts of plain forms, which also work without scripts: only the document has their input. */
+/** Drafts of forms that also work without scripts: only the document has their input. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

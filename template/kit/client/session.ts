@@ -9,7 +9,7 @@ import { useTeamIfAny } from "./team.ts";
 /** Behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be null. */
 export function useSession(): Session {
   const { session } = useBootstrap();
-  // If the session ends while the page is open, the page does not change until it is reloaded.
+  // If the session ends while the page is open, the page stays as it is until it is reloaded.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
   const shown = session ?? last;
@@ -24,7 +24,7 @@ export function useSession(): Session {
  */
 export const useCan = (wanted: Permissions): boolean => useMay()(wanted);
 
-/** The question of `useCan` as a function, for components that ask it of each entry of a list. */
+/** `useCan` as a function, for components that check each entry of a list. */
 export function useMay(): (wanted: Permissions) => boolean {
   const { permissions } = useBootstrap();
   const features: readonly Feature[] = useRouter().options.context?.features ?? [];

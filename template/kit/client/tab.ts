@@ -3,9 +3,9 @@ import { passkeyApi } from "./secure-context.ts";
 
 interface Draft {
   userId: string | null;
-  /** Only changed values: the others come from the server. */
+  /** Only changed values; the server has the others. */
   values: Record<string, unknown>;
-  /** What the changed fields contained before. */
+  /** The previous contents of the changed fields. */
   from?: Record<string, unknown> | undefined;
 }
 
@@ -14,7 +14,7 @@ const prefix = "draft:";
 /** Forms register here to write their drafts before the page is replaced. */
 const writers = new Set<() => void>();
 
-/** The key of a form: who uses it, its page and the names of its fields. */
+/** The key of a form's draft: its user, its page and the names of its fields. */
 export function draftKey(
   userId: string | null,
   names: readonly string[],
@@ -46,7 +46,7 @@ export function removeDrafts(...except: readonly (string | null)[]): void {
   for (const { key, userId } of drafts()) if (!except.includes(userId)) removeDraft(key);
 }
 
-/** Registers a form that writes its draft. Returns the function that removes it. */
+/** Registers a form that writes its draft. Returns a function that unregisters it. */
 export function onWriteDrafts(write: () => void): () => void {
   writers.add(write);
   return () => writers.delete(write);
@@ -80,7 +80,7 @@ function keepInTab(key: string, value: object): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(value));
   } catch {
-    // Without it, the page still works.
+    // The page works without it.
   }
 }
 
@@ -103,7 +103,7 @@ export function asLeft<To extends string>(to: To) {
   return place ? { to, search: place.search as never, state: { scrollKey: place.scrollKey } } : { to };
 }
 
-/** Call this when the user of the tab changes, because a search may be private. */
+/** Call this when the tab's user changes, because a search may be private. */
 export function forgetPlaces(): void {
   tabStorage()?.removeItem(key);
 }
@@ -113,7 +113,7 @@ const viewsPrefix = "views ";
 /** The key under which the browser stores a user's saved views of a list. */
 export const viewsKey = (userId: string, path: string) => `${viewsPrefix}${userId} ${path}`;
 
-/** Call this when the session has ended: removes what the browser keeps of its user for longer than a tab. */
+/** Call this when the session has ended: removes the user's data that the browser keeps for longer than a tab. */
 export function forgetPerson(): void {
   forgetPlaces();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.

@@ -20,16 +20,13 @@ import { requireRank } from "./team.ts";
 const features: Feature[] = [{}, { ranks: { user: { update: "admin", delete: "owner" } } }];
 const acts = ["get", "update", "delete"] as const;
 
-/** The permission for a menu entry is checked in a list. */
+/** A menu entry's permission, checked in a list. */
 function Entries() {
   const may = useMay();
   return acts.filter((act) => may({ user: [act] })).map((act) => `may ${act}.`);
 }
 
-/**
- * The page of a team, and a page that requires the rank admin, for a member of this rank who has all
- * permissions.
- */
+/** A team page, and a page that requires the rank admin, for a member of this rank who has all permissions. */
 async function getPage(role: TeamRole, path: string): Promise<string> {
   const queryClient = new QueryClient();
   const permissions = { user: acts };

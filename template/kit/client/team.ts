@@ -19,7 +19,7 @@ export function useTeam(): Team {
   return team;
 }
 
-/** The path of a page of a team, from the pattern of its route. @public */
+/** The path of a team page, from its route pattern. @public */
 export const inTeam = <To extends string>(to: To, slug: string) => to.replace("$team", slug) as To;
 
 /** The state of a page that is loading, below a route with the team. */
@@ -27,7 +27,7 @@ interface LoadingBelow {
   parentMatchPromise: Promise<{ loaderData?: unknown }>;
 }
 
-/** For the loader of a page of a team: a member of a lower rank gets the page of a refusal, with 403. @public */
+/** For loaders of team pages: members of a lower rank get a 403 page. @public */
 export async function requireRank({ parentMatchPromise }: LoadingBelow, rank: TeamRole): Promise<void> {
   const { loaderData } = await parentMatchPromise;
   if (!isOfTeam(loaderData) || !hasRank(loaderData.team, rank))

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("retries a failed fetch of texts five times, first after 350 ms and then twice as long each time", async () => {
+test("retries a failed fetch of texts five times, first after 350 ms, and doubles the delay each time", async () => {
   vi.useFakeTimers({ now: 0 });
   vi.stubGlobal("navigator", { onLine: true });
   const tries: number[] = [];
@@ -34,7 +34,7 @@ test("fetches all texts of a language once, and keeps those of the page", async 
     texts: { [defaultLanguage]: { common: { close: "Close" } } },
     load: loadTexts,
   });
-  // useTranslation returns such a wrapped instance.
+  // useTranslation returns a wrapped instance like this one.
   const wrapped: typeof i18n = Object.create(i18n);
   await Promise.all([addTexts(wrapped), addTexts(i18n)]);
   await addTexts(wrapped);

@@ -5,7 +5,7 @@ import { ownFiles } from "../shared/i18n/languages.ts";
 
 const firstWaitMs = 350;
 const retries = 5;
-/** The longest wait for the text of an error. */
+/** How long to wait for the text of an error. */
 const longestWaitMs = 2000;
 
 /**
@@ -39,7 +39,10 @@ export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   }
 }
 
-/** Adds the texts of a language, by default the page's own. Of separate files, only the namespaces in use or requested. */
+/**
+ * Adds the texts of a language, by default the page's own. From separate files, adds only namespaces that are in use or
+ * requested.
+ */
 export async function addTexts(i18n: i18n, language = i18n.language, needed?: string): Promise<void> {
   const has = (of: string, namespace: string) => i18n.hasResourceBundle(of, namespace);
   const own = [...ownFiles].filter(

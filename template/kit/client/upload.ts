@@ -2,7 +2,7 @@ import { ProblemError } from "../shared/problem.ts";
 import { getRefusal } from "./answer.ts";
 
 export interface UploadOptions {
-  /** Called with the sent part of the file, from 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }

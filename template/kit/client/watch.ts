@@ -18,14 +18,14 @@ import {
 import { draftOwners, forgetPerson, forgetPlaces, rememberPlace, removeDrafts, tabStorage } from "./tab.ts";
 
 interface SessionEvents {
-  /** Called on the login page. `isKept`: drafts are kept until their user signs in. */
+  /** Called on the login page. With `isKept`, drafts are kept until their user signs in. */
   onLeft: (left: { isDeleted: boolean; isKept: boolean }) => void;
   onRestored: () => void;
 }
 
 /**
- * The background work of every page: follows its session, remembers scroll positions, reloads after a new
- * build, prefetches.
+ * The background work of every page: follows the session, remembers scroll positions, reloads after a new build,
+ * prefetches.
  */
 export function useWatch(events: SessionEvents): void {
   useModuleWatch();
@@ -34,12 +34,14 @@ export function useWatch(events: SessionEvents): void {
   useSessionWatch(events);
 }
 
-/** Pages announce their users, and fetch the bootstrap data when they return. A new user gets a new document. */
+/**
+ * Pages announce their users, and refetch the bootstrap data when they regain focus. A new user gets a new document.
+ */
 function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
   const session = useKnownBootstrap()?.session;
   const userId = session?.user.id ?? null;
-  // An administrator who views as a user is still the same person at this browser.
+  // An administrator who views as a user is the same person in this browser.
   const person = session?.impersonatedBy ?? userId;
   const rendered = useRef(userId);
   const renderedPerson = useRef(person);
@@ -67,7 +69,7 @@ function useSessionWatch(events: SessionEvents): void {
   const onLeft = useEffectEvent(events.onLeft);
   const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
-    // Drafts are kept for the next document.
+    // Keep drafts for the next document.
     if (isOver()) return;
     const own = rendered.current;
     const farewell = takeFarewell();
@@ -78,7 +80,7 @@ function useSessionWatch(events: SessionEvents): void {
   }, []);
 }
 
-/** Hides the page until the response shows that its user is still signed in. */
+/** Hides the page until the response confirms that its user is still signed in. */
 async function hideUntilKnown(queryClient: QueryClient, rendered: string | null): Promise<void> {
   const { documentElement } = document;
   documentElement.hidden = navigator.onLine;
@@ -87,7 +89,7 @@ async function hideUntilKnown(queryClient: QueryClient, rendered: string | null)
   documentElement.hidden = userId !== rendered;
 }
 
-/** Whether another page is loading. Changes of the search do not count: lists show them themselves. */
+/** Whether another page is loading. Search changes do not count: lists show them themselves. */
 export function useNavigating(): boolean {
   return useRouterState({
     select: ({ status, location, resolvedLocation }) =>
@@ -118,7 +120,7 @@ function usePlaces(): void {
   );
 }
 
-/** A missing module means a new build, so the page reloads. A failed prefetch does not count. */
+/** A missing module means a new build, so the page reloads. Failed prefetches do not count. */
 function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
 
@@ -130,7 +132,7 @@ function useModuleWatch(): void {
       tabStorage()?.setItem(`tanstack_router_reload:${failure}`, "1");
       const isNavigating = router.state.status === "pending";
       if (isPrefetching() && !isNavigating) return;
-      // A navigation discards the input of the page it leaves.
+      // A navigation discards the input on the page it leaves.
       void loadAgain(failure, isNavigating ? reload : reloadWithDraft);
     };
     window.addEventListener("vite:preloadError", onFailed);
@@ -138,7 +140,7 @@ function useModuleWatch(): void {
   }, [router]);
 }
 
-/** Loads what error pages and the next navigation need, whenever the browser is idle. */
+/** Loads code that error pages and the next navigation need, whenever the browser is idle. */
 function usePrefetch(): void {
   const router: AnyRouter = useRouter();
   const queryClient = useQueryClient();
@@ -162,7 +164,7 @@ function usePrefetch(): void {
     const stops = [
       () => document.removeEventListener("visibilitychange", again),
       router.subscribe("onRendered", again),
-      // The rows of a list are rendered after its page.
+      // A list's rows are rendered after its page.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "success") again();
       }),
@@ -174,7 +176,7 @@ function usePrefetch(): void {
   }, [router, queryClient]);
 }
 
-/** Entries of the navigation and rows of lists. Pages behind other links are fetched when the user points at them. */
+/** Navigation entries and list rows. Pages behind other links are fetched when the user points at them. */
 const likely = "nav a[href], main :is(li, tr) a[href]";
 
 function fetchLinked(router: AnyRouter): void {
@@ -184,7 +186,7 @@ function fetchLinked(router: AnyRouter): void {
   void prefetch(() => fetchAhead(router, new Set(routes.flat())));
 }
 
-/** Once per document. The data counts as outdated: a page shows it at once and fetches it again. */
+/** Once per document. The data counts as stale: a page shows it at once and refetches it. */
 async function fetchData(router: AnyRouter, queryClient: QueryClient, opened: Set<string>): Promise<void> {
   opened.add(window.location.pathname);
   const entries = [...document.querySelectorAll<HTMLAnchorElement>("nav a[href]")].filter(
@@ -207,11 +209,11 @@ async function age(query: Query): Promise<void> {
   } catch {
     return;
   }
-  // An active query was fetched for a page that is shown.
+  // An active query belongs to a page that is shown.
   if (!query.isActive()) query.setState({ dataUpdatedAt: query.state.dataUpdatedAt - freshMs });
 }
 
-/** The routes that a link leads to; none outside this area. */
+/** The routes behind a link; none if it leads outside this area. */
 function getRoutes(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): readonly AnyRoute[] {
   if (origin !== window.location.origin) return [];
   const [[, area]] = router.getMatchedRoutes(window.location.pathname);

@@ -5,10 +5,10 @@ export { type Db, databaseWarnings, type OpenDatabase, openDatabase } from "./di
 export { searchWarnings } from "./dialect/search.server.ts";
 
 /**
- * Runs `work` in a transaction: either everything that it writes is committed, or nothing if it throws. The transaction
- * holds the write lock from the start, so data that it has read does not change until it ends. Other writes wait, so
- * await only the database in it. Inside another `write`, it is a nested transaction: the outer one can catch its error
- * and continue. Single statements need no `write`.
+ * Runs `work` in a transaction: either all its writes are committed or, if it throws, none. The transaction holds the
+ * write lock from the start, so data that it has read cannot change until it ends. Other writes wait, so await nothing
+ * but the database. A `write` inside another is a nested transaction: the outer one can catch its error and continue.
+ * Single statements need no `write`.
  * @throws AppError DB_BUSY after waiting too long
  */
 export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {

@@ -16,13 +16,13 @@ async function open() {
 
 const at = (time: number) => ({ id: `u${time}`, email: `u${time}@example.com`, createdAt: new Date(time) });
 
-test("an event at the start of a period counts in that period", async () => {
+test("an event exactly at the start of a period counts in that period", async () => {
   const [db] = await open();
   await db.insert(user).values([9, 10, 19, 20, 29, 30, 40].map(at));
   expect(await countByTime(db, user.createdAt, [10, 20, 30, 35])).toEqual([2, 2, 1]);
 });
 
-test("counts rows with a value separately", async () => {
+test("counts only rows with a given value", async () => {
   const [db] = await open();
   await db.insert(user).values([1, 2, 15].map(at));
   await db.update(user).set({ language: "en" }).where(ne(user.id, "u2"));
@@ -52,7 +52,7 @@ test("Drizzle's count sees rows written in its own transaction", async () => {
   expect(await counted).toEqual([3, 1]);
 });
 
-test("counts again after a write on this or another connection", async () => {
+test("recounts after a write on this or another connection", async () => {
   const [one, other] = await open();
   const counts = async () => [
     await countRows(one, user),
@@ -70,7 +70,7 @@ test("counts again after a write on this or another connection", async () => {
   expect(await counts()).toEqual([2, 0, 2]);
 });
 
-test("counts again after a failed write that had counted", async () => {
+test("recounts after a failed write that had counted", async () => {
   const [db] = await open();
   const failing = write(db, async () => {
     await db.insert(user).values(at(1));

@@ -67,7 +67,7 @@ test("a row whose new key is taken keeps its old one, is reported in one line, a
   ]);
 });
 
-test("a key becomes free once its row has another one, in any order of derivation", async () => {
+test("a key becomes free once its row gets another one, in any order of derivation", async () => {
   const { db, add, rows } = await open();
   await add("a", "Second", null, "first");
   await add("b", "Third", null, "second");
@@ -93,7 +93,7 @@ test("deriving keeps a user's concurrent changes", async () => {
     expect([titleKey, search]).toEqual([title.toLowerCase(), title.toLowerCase()]);
 });
 
-test("derives a changed declaration once, and postpones one whose columns are not in the database yet", async () => {
+test("derives a changed declaration once, and waits for columns that are not in the database yet", async () => {
   const { db, add, rows } = await open();
   await add("a", "Ode", "Élan");
   expect(await deriveChanged(db, [poem])).toEqual([{ table: "poem", changed: 1 }]);

@@ -11,20 +11,20 @@ import { MigrationError, readMigrations } from "./migrations.server.ts";
 export interface Derived {
   table: string;
   changed: number;
-  /** One line about rows that keep an old key, because the new one belongs to another row. */
+  /** One line about rows that keep their old key because another row has the new one. */
   clash?: string;
 }
 
-/** Comparing and updating this many rows takes some milliseconds, during which other requests wait. */
+/** The batch size: comparing and updating it takes a few milliseconds, during which other requests wait. */
 const rowsPerSlice = 100;
-/** How long to wait for the write lock before each slice. */
+/** How long each batch may wait for the write lock. */
 const patience = { waitMs: 60_000 };
 const mostNamed = 5;
 
-/** The tables of this program with columns that are derived from others. */
+/** The program's tables with derived columns. */
 const derivedTables = (): Table[] => knownTables().filter((table) => getDerivations(table).length > 0);
 
-/** The reason, in one line, why the table with this name has nothing to derive; undefined if it has. */
+/** The reason, in one line, why the named table has nothing to derive; undefined if it has something. */
 export function problemWithTable(wanted: string): string | undefined {
   const names = derivedTables().map(getTableName).sort();
   if (names.includes(wanted)) return undefined;
@@ -40,11 +40,11 @@ interface DeriveOptions {
   table: string | undefined;
   /** The folder of the migrations. */
   folder: string;
-  /** How the owner types the command that migrates. */
+  /** The command that migrates, as the owner types it. */
   command: string;
 }
 
-/** Derives the columns of one table or of all again. @throws MigrationError if the database is not up to date */
+/** Recomputes the derived columns of one table or of all. @throws MigrationError if the database is not up to date */
 export async function* deriveAgain(
   database: OpenDatabase,
   { table, folder, command }: DeriveOptions,
@@ -56,8 +56,8 @@ export async function* deriveAgain(
 }
 
 /**
- * Recomputes the derived columns of all rows, in slices, while others read and write. Changes nothing else in a row, so
- * its version and times stay.
+ * Recomputes the derived columns of all rows in batches, while others read and write. Changes nothing else, so versions
+ * and times stay the same.
  * @throws AppError DB_BUSY after waiting too long
  */
 export async function deriveTable(db: Db, table: Table): Promise<Derived> {
@@ -82,7 +82,7 @@ export async function deriveTable(db: Db, table: Table): Promise<Derived> {
   return { table: name, changed, ...(left.length > 0 && { clash: describeClash(table, left) }) };
 }
 
-/** Retries rows until no key becomes free any more. @returns the rows that still clash */
+/** Retries until no more keys become free. @returns the rows that still clash */
 async function retried(db: Db, table: Table, rows: readonly Row[]): Promise<readonly Row[]> {
   const left: Row[] = [];
   for (let at = 0; at < rows.length; at += rowsPerSlice)
@@ -105,7 +105,7 @@ export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTa
   return done;
 }
 
-/** Whether the applied migrations have created all columns that deriving this table needs. */
+/** Whether the applied migrations have created all columns needed to derive this table. */
 async function hasColumns(db: Db, table: Table): Promise<boolean> {
   const there = new Set(await getColumnNames(db, table));
   return Object.values(columnsFor(table)).every(({ name }) => there.has(name));
@@ -114,7 +114,7 @@ async function hasColumns(db: Db, table: Table): Promise<boolean> {
 type Row = Readonly<Record<string, unknown>>;
 type Change = Record<string, unknown>;
 
-/** The primary key, the derived columns and those that they are derived from. */
+/** The primary key, the derived columns and their sources. */
 function columnsFor(table: Table): Record<string, Column> {
   const derivations = getDerivations(table);
   const names = new Set(derivations.flatMap(({ name, of }) => [name, ...of]));
@@ -156,7 +156,7 @@ function getSlice(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
     .limit(rowsPerSlice);
 }
 
-/** The derived columns of a row that are out of date. */
+/** The outdated derived columns of a row. */
 function changeOf(table: Table, row: Row): Change | undefined {
   const whole: Row = withDerived(table, row);
   const changed = getDerivations(table).flatMap(({ name }) =>
@@ -165,7 +165,7 @@ function changeOf(table: Table, row: Row): Change | undefined {
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** Reads the rows again in a transaction, because they may have changed, and updates them. */
+/** Rereads the rows in a transaction, because they may have changed, and updates them. */
 async function deriveRows(db: Db, table: Table, rows: readonly Row[]) {
   const clashing: Row[] = [];
   let changed = 0;
@@ -181,14 +181,14 @@ async function deriveRows(db: Db, table: Table, rows: readonly Row[]) {
   return { changed, clashing };
 }
 
-/** If the new key belongs to another row, only the other columns change. */
+/** If another row has the new key, only the other columns change. */
 async function deriveRow(db: Db, table: Table, row: Row) {
   let change = changeOf(table, row);
   let clashes = false;
   while (change) {
     const set = change;
     try {
-      // A part of the transaction, so that only this statement fails.
+      // A nested transaction, so that only this statement fails.
       await write(db, async () => db.update(table).set(set).where(isRow(table, row)));
       return { changed: true, clashes };
     } catch (error) {

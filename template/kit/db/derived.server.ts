@@ -24,7 +24,7 @@ interface Derivation {
   of: readonly string[];
   fold: Fold;
   kind: "key" | "search" | "sort";
-  /** The columns, by their properties, that share an index of parts with this one; undefined if it has none. */
+  /** The properties of the columns that share an index of parts with this one; undefined without such an index. */
   indexed?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export const searched = (...of: string[]) => searchedWith([], ...of);
 /** Like `searched`, with other columns in the same index. */
 export const searchedWith = (indexed: readonly string[], ...of: string[]): Derivation =>
   Object.assign(scanned(...of), { indexed });
-/** Like `searched`, for a table with few rows: a list with `few` reads each row instead of an index. */
+/** Like `searched`, for a table with few rows: a list with `few` reads every row instead of using an index. */
 export const scanned = (...of: string[]) => derivation("search", foldForSearch, of);
 export const sorted = (of: string) => derivation("sort", foldForSorting, [of]);
 
@@ -51,20 +51,20 @@ function derivation(kind: Derivation["kind"], fold: Fold, of: readonly string[])
   return Object.assign(missing, { kind, of, fold });
 }
 
-/** For a column that also has a default in the database. Which of the two Drizzle uses depends on the database. */
+/** For a column that also has a default in the database. The database decides which of the two Drizzle uses. */
 export const otherwise = (value: string, { kind, of, fold, indexed }: Derivation): Derivation =>
   Object.assign(() => value, { kind, of, fold, ...(indexed && { indexed }) });
 
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 
-/** The columns of a table that are derived from others, by the names of their properties. */
+/** A table's derived columns, by property name. */
 export const getDerivations = (table: Table) =>
   Object.entries<Column>(getTableColumns(table)).flatMap(([name, { defaultFn, notNull }]) =>
     isDerivation(defaultFn) && defaultFn.of.length > 0 ? [{ name, notNull, ...defaultFn }] : [],
   );
 
-/** The names of the columns in the index of parts of a table; none if it has no index. */
+/** The columns in a table's index of parts; none without an index. */
 export function indexedColumns(table: Table): string[] {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   return Object.values(columns).flatMap(({ name, defaultFn }) =>
@@ -97,12 +97,12 @@ export const timestamps = () => ({
   updatedAt: time("updated_at").notNull().$defaultFn(now),
 });
 
-/** Timestamps and a version, which counts the updates to detect one based on an outdated copy. @public */
+/** Timestamps, and a version that counts updates, to detect an update based on an outdated copy. @public */
 export const versionedColumns = () => ({ version: integer().notNull().default(1), ...timestamps() });
 
 type Row = Readonly<Record<string, AnyColumn>>;
 
-/** The checks of a table for the rules of its fields and for its version. */
+/** A table's checks for the rules of its fields and for its version. */
 export function checksOf(table: string, row: Row, fields: Fields) {
   const ofFields = Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
     const column = row[name];
@@ -137,17 +137,14 @@ export function ordersOf(
   });
 }
 
-/**
- * The rows that name the rows of a table without a title: the row with this `id`, to which the column `by`
- * refers.
- */
+/** The rows that name the rows of a table without a title: the column `by` refers to the row with this `id`. */
 export interface Named {
   by: AnyColumn;
   id: Column;
   label: Column | SQL<string>;
   /** The columns to search, those in the index of parts of that table. */
   texts: readonly Column[];
-  /** The rows that name these, if they have no title either. */
+  /** The rows that name these rows, if they have no title either. */
   named?: Named;
 }
 

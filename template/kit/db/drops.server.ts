@@ -1,8 +1,8 @@
 import { rehearsal } from "./dialect/mend-migration.server.ts";
 import type { Script } from "./migrations.server.ts";
 
-// Tables and columns that migrations drop with their data: `trip` or `trip.note`. Their authors confirm each
-// in a line `-- drops trip.note`.
+// Tables and columns that migrations drop with their data: `trip` or `trip.note`. The author confirms each with a line
+// `-- drops trip.note`.
 
 /** A table or column that a migration drops: `trip` or `trip.note`, by its name at that time. */
 export interface Losses {
@@ -12,7 +12,7 @@ export interface Losses {
   empties: string[];
 }
 
-/** @returns what each migration drops. After a statement that cannot be run here, this is read from the SQL text alone. */
+/** @returns what each migration drops. After a statement that cannot be run here, the SQL text alone is read. */
 export function findLosses(migrations: readonly Script[]): Losses[] {
   const stage = rehearsal();
   let columnsOf: typeof stage.columns = stage.columns;
@@ -36,13 +36,13 @@ export function findLosses(migrations: readonly Script[]): Losses[] {
 
 export const lineFor = (drop: string) => `-- drops ${drop}`;
 
-/** The tables and columns that the lines of a migration name. */
+/** The tables and columns that a migration's lines confirm. */
 export function namedIn({ statements }: Script): string[] {
   const lines = statements.join("\n").matchAll(/^-- drops (.+)$/gm);
   return [...lines].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
 }
 
-/** A name in quotes, which may contain any character, or without them. */
+/** A name without quotes, or in quotes, where it may contain any character. */
 const word = String.raw`(?:["\x60]?(?:public|main)["\x60]?\.)?["\x60[]?((?<=["\x60[])[^"\x60\]]+|[\p{L}\p{N}_$\-]+)["\x60\]]?`;
 const table = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${word}`;
 const events = new RegExp(
@@ -139,7 +139,9 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 const mentions = (text: string, name: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped(name)}(?![\p{L}\p{N}_$])`, "iu").test(text);
 
-/** The columns that a copy reads from a table, without the table's name, which a column may also have, and without aliases. */
+/**
+ * The columns that a copy reads from a table, without aliases and without the table's name, which a column may share.
+ */
 function chosenFrom(text: string, name: string): string {
   const [list = ""] = text.split(
     new RegExp(String.raw`\bFROM\s+["\x60[]?${escaped(name)}(?![\p{L}\p{N}_$])`, "iu"),

@@ -34,7 +34,7 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** The first bytes of a copy: SQLite's, and those of pg_dump. */
+/** The first bytes of a copy made by SQLite or by pg_dump. */
 const heads = ["SQLite format 3\0", "PGDMP"];
 
 /** Refuses to replace anything but an earlier copy or an empty file. @throws DatabaseUnusableError */
@@ -86,8 +86,8 @@ export function explaining<T>(work: () => T, file?: string): T {
 }
 
 /**
- * The text to print for an error that ends a program: a message if the operator can fix it, otherwise the
- * whole error.
+ * The text to print for an error that ends a program: only the message if the operator can fix it, otherwise the whole
+ * error.
  */
 export function explain(error: unknown): unknown {
   const isPlain = [EnvError, ConfigError, MigrationError, DatabaseUnusableError].some(

@@ -6,19 +6,19 @@ const count = 24;
 export const exampleNumbers: readonly number[] = Array.from({ length: count }, (_, at) => at + 1);
 
 /**
- * A share from 0 to 1, different for each example, in mixed order. Any factor without the divisors 2 and 3
- * gives another order.
+ * A share from 0 to 1, different for each example, in mixed order. Any factor not divisible by 2 or 3 gives another
+ * order.
  */
 const computeShare = (number: number) => ((number * 7) % count) / (count - 1);
 
-/** One of the values, in turn. @public */
+/** One of the values, cycling through them. @public */
 export function pick<T>(number: number, values: readonly [T, ...T[]]): T;
 export function pick<T>(number: number, values: readonly T[]): T | undefined;
 export function pick<T>(number: number, values: readonly T[]): T | undefined {
   return values[(number - 1) % values.length];
 }
 
-/** The values without the last one and, if others are left, the first: tests delete these users. @public */
+/** All values except the last and, if others are left, the first: tests delete these users. @public */
 export const middleValues = <T>(values: readonly T[]): T[] => values.slice(values.length > 2 ? 1 : 0, -1);
 
 /**

@@ -11,7 +11,7 @@ import { getSettings, getTables } from "./dialect/testing.server.ts";
 import { migrateKeeping } from "./migrate.server.ts";
 import { readMigrations } from "./migrations.server.ts";
 
-// Migrating reads the declared tables, and that of users names the roles.
+// Migrating reads the declared tables, and the users' table lists the roles.
 acceptRoles(["admin", "user"]);
 
 const first = {
@@ -29,7 +29,9 @@ const rebuilt = (columns: string) =>
     'ALTER TABLE "__new_note" RENAME TO "note";',
   ].join("\n--> statement-breakpoint\n");
 
-/** Applies migrations as in development. The pending one comes after the first, which adds rows, and before others. */
+/**
+ * Applies migrations as in development. The pending one comes after the first, which adds rows, and before the rest.
+ */
 async function prepare(
   pending: string,
   last: Record<string, string> = { "0003_last": "CREATE TABLE last (id TEXT);" },
@@ -92,7 +94,7 @@ test.each([
   ]);
 });
 
-test("counts the data that exists after the preceding migrations", async () => {
+test("counts data as it is after the preceding migrations", async () => {
   const { applied, held } = await prepare("ALTER TABLE note RENAME TO memo;", {
     "0003_last": "ALTER TABLE memo RENAME COLUMN remark TO said;",
     "0004_later": "ALTER TABLE memo DROP COLUMN said;",

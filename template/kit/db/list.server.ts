@@ -20,25 +20,25 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   /** The columns to search: those in the index of parts, or any columns of a table with few rows (`few`). */
   texts?: readonly Column[];
   few?: true;
-  /** The rows of another table that name these, for a search by their texts. */
+  /** The rows of another table that name these rows, to search by their texts. */
   named?: Named | undefined;
   filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
-  /** A condition of all rows of the list. */
+  /** A condition that all rows of the list meet. */
   only?: SQL | undefined;
-  /** Must return the same rows until the database is written to. */
+  /** Must return the same rows until the next write to the database. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
-/** A filter that no query can set. */
+/** A filter that a query cannot set. */
 const scopeFilter = "$scope";
-/** Up to this many rows in a scope, a search reads each of them, because all scopes share one index of parts. */
+/** Up to this many rows in a scope, a search reads every row, because all scopes share one index of parts. */
 const fewInScope = 2000;
 
-/** Checks the types of these options separately, so that a missing column is a single error in this place. */
+/** Checks these options' types separately, so that a missing column causes a single error here. */
 export const searchedBy = <F extends Filters, S extends string>(options: Searched<F, S>) => options;
 type Searched<F extends Filters, S extends string> = Omit<ListOptions<F, S, never>, "id" | "rows">;
 
-/** A list of the API, with search, filters, sorting, pages and a bounded total. Stays fast with a million rows. */
+/** A list for the API, with search, filters, sorting, pages and a bounded total. Stays fast with a million rows. */
 export function createList<
   const F extends Filters,
   const S extends string,
@@ -49,7 +49,7 @@ export function createList<
   return byScope<Of, ReturnType<typeof list>>(scope, list);
 }
 
-/** The list of each scope by its id; with null, the list of all rows. */
+/** Each scope's list by its id; with null, the list of all rows. */
 export function listIn<const F extends Filters, const S extends string, Row extends { id: string }>(
   options: ListOptions<F, S, Row>,
   scope?: Column,
@@ -132,14 +132,14 @@ export const choiceList = listOf(choiceItem);
 interface ChoicesOptions<Of> {
   id: Column;
   label: Column | SQL<string>;
-  /** An indexed column that sorts like the label; with `named`, a time, of which the latest comes first. */
+  /** An indexed column that sorts like the label. With `named`, a time, newest first. */
   sort: Column;
   texts: readonly Column[];
   named?: Named;
-  /** The picture of a row, such as that of a user. */
+  /** The picture of a row, such as a user's. */
   image?: Column;
   scope?: Of;
-  /** A condition of the rows that can be chosen, if not all can. */
+  /** A condition that rows must meet to be chosen. */
   only?: SQL;
 }
 
@@ -169,12 +169,12 @@ export const choices = <const Of extends Scope | undefined = undefined>({
   });
 
 export interface Filter {
-  /** The indexes of all orders begin with the column (`leads`), or the filter is a range of this column (`range`). */
+  /** Either all order indexes begin with the column (`leads`), or the filter is a range of this column (`range`). */
   leads?: true;
   range?: Column;
   /** `name` is the name of the placeholder for the value. */
   condition(name: string, value: string): SQL;
-  /** The values of the placeholders; by default the unchanged value. */
+  /** The values for the placeholders; by default the unchanged value. */
   values?(name: string, value: string): Values;
   /** Each value has its own condition. */
   byValue?: true;
@@ -186,7 +186,7 @@ export function is(...columns: [Column, ...Column[]]): Filter {
   return { condition: (name) => or(...columns.map((one) => equal(one, name))) ?? equal(first, name) };
 }
 
-/** A text that contains the search term, among few enough rows to read each of them. `fold` is that of the text. */
+/** A text that contains the search term, among few enough rows to read each. `fold` is how the text was folded. */
 export const containing = (text: SQL, fold: (value: string) => string): Filter => ({
   condition: (name) => sql`${text} like ${plain(name)} escape '!'`,
   values: (name, value) => ({ [name]: `%${fold(value).replace(/[!%_]/g, "!$&")}%` }),
@@ -203,16 +203,16 @@ export const from = (column: Column): Filter => bound(column, sql`>=`, Date.pars
 /** Until the end of a day, in UTC. */
 export const until = (column: Column): Filter => bound(column, sql`<`, (value) => Date.parse(value) + day);
 
-/** From a value on, which is included: a number or a text. @public */
+/** From a value on, inclusive: a number or a text. @public */
 export const atLeast = (column: Column): Filter => bound(column, sql`>=`, storedIn(column));
 
-/** Up to a value, which is included. @public */
+/** Up to a value, inclusive. @public */
 export const atMost = (column: Column): Filter => bound(column, sql`<=`, storedIn(column));
 
 const storedIn = (column: Column) => (value: string) =>
   column.dataType === "string" ? value : column.mapToDriverValue(Number(value));
 
-/** @param of converts the value to the form that the database stores */
+/** @param of converts the value to its stored form */
 const bound = (column: Column, sign: SQL, of: (value: string) => unknown): Filter => ({
   range: column,
   condition: (name) => sql`${column} ${sign} ${plain(name)}`,

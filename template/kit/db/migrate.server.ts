@@ -24,9 +24,9 @@ export async function migrate(
 /** A migration that is held until the data's owner applies it. */
 interface Held {
   tag: string;
-  /** The data that it would delete: "note (3 rows)", "trip.remark (2 values)". */
+  /** The data it would delete: "note (3 rows)", "trip.remark (2 values)". */
   losses: string[];
-  /** Later migrations that cannot be applied before it. */
+  /** Later migrations that cannot be applied before this one. */
   waiting: string[];
 }
 
@@ -46,7 +46,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
   const held: Held[] = [];
   const left: { migration: Script; held: Held }[] = [];
   const all: Awaited<ReturnType<typeof migrate>> = { applied: [], derived: [] };
-  /** Applies every migration that is not held, or those before a pending one. */
+  /** Applies every migration that is not held, or only those before a pending one. */
   const apply = async (end = pending.length) => {
     const without = [...left.map(({ migration }) => migration), ...pending.slice(end)];
     const done = await migrate(database, { ...options, without: new Set(without.map(({ tag }) => tag)) });
@@ -64,7 +64,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
     }
     const named = losses.get(tag) ?? [];
     if (named.length === 0) continue;
-    // The tables have the names used in this migration only after the preceding ones have been applied.
+    // The tables have the names used in this migration only after the earlier ones have been applied.
     if (at > left.length) await apply(at);
     const counted = await Promise.all(named.map((name) => getCount(database, name)));
     const there = counted.flatMap((one) => one ?? []);
@@ -81,16 +81,16 @@ interface OpenOptions {
   /** The folder of the migrations. */
   folder: string;
   log: Log;
-  /** Keeps data that a new migration would delete until its owner decides. For development. */
+  /** Holds new migrations that would delete data until its owner decides. For development. */
   keepsData: boolean;
-  /** How the owner types the command that applies what waits. */
+  /** The command that applies held migrations, as the owner types it. */
   command: string;
   readOnly?:
     | { assertDatabase: (db: Db) => Promise<void>; lockDatabase: (database: OpenDatabase) => Promise<void> }
     | undefined;
 }
 
-/** Opens a database and brings it up to date. @returns the database, with the migrations that wait */
+/** Opens a database and brings it up to date. @returns the database and the held migrations */
 export async function openMigrated(
   settings: DatabaseSettings,
   { folder, log, keepsData, command, readOnly }: OpenOptions,
@@ -151,7 +151,7 @@ const getWords = (one: Script) => new Set(getText(one).match(/\w+/g));
 const getTables = (one: Script) =>
   [...getText(one).matchAll(altered)].flatMap(([, table, other]) => table ?? other ?? []);
 
-/** Whether a migration names a table that an earlier one changes, or changes one that it names. */
+/** Whether a migration names a table that an earlier one changes, or the other way round. */
 function needs(later: Script, earlier: Script, losses: readonly string[] = []): boolean {
   const emptied = losses.map((loss) => loss.split(".", 1).join("").toLowerCase());
   const [words, before] = [getWords(later), getWords(earlier)];

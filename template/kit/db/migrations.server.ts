@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** A migration that cannot be read or applied, in words for the operator. */
+/** A migration that cannot be read or applied, explained for the operator. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
 export interface Migration {
   tag: string;
-  /** The time in milliseconds that identifies it in drizzle-kit's journal and the table of applied migrations. */
+  /** The time in milliseconds that identifies it in drizzle-kit's journal and in the table of applied migrations. */
   when: number;
   hash: string;
   statements: string[];
@@ -32,7 +32,7 @@ export function readMigrations(folder: string): Migration[] {
       );
     // A checkout on Windows may turn line feeds into CR LF, which must not change the hash.
     const sql = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
-    // A line that names what a migration drops may be added after it was applied.
+    // A line that confirms a drop may be added after the migration was applied.
     const hash = new Bun.CryptoHasher("sha256").update(sql.replace(/^-- drops .*\n/gm, "")).digest("hex");
     return { tag, when, hash, statements: sql.split(breakpoint) };
   });
@@ -50,9 +50,9 @@ function readJournal(journal: string) {
 
 export interface MigrateOptions {
   folder: string;
-  /** The names of migrations that are not applied now. */
+  /** The migrations to hold, by name. */
   without?: ReadonlySet<string>;
-  /** Called every ten seconds while another process holds the lock, perhaps to migrate the database. */
+  /** Called every ten seconds while another process holds the lock, perhaps for a migration. */
   waiting?: () => void;
 }
 
@@ -67,8 +67,8 @@ export interface Applied {
 }
 
 /**
- * Returns the migrations still to run. A migration is identified by its content, because its number and time may change
- * when a project takes over changes of its template. Throws for a database with an unknown migration.
+ * Returns the pending migrations. A migration is identified by its content, because its number and time may change when
+ * a project adopts changes of its template. Throws for a database with an unknown migration.
  */
 export function pendingMigrations(
   known: readonly Migration[],
@@ -94,10 +94,7 @@ function unknownMigration(changed: Migration | undefined): MigrationError {
   );
 }
 
-/**
- * A part of the database that a table's declaration needs but drizzle-kit cannot write, such as an index for
- * its search.
- */
+/** A part of the database that a table's declaration requires but drizzle-kit cannot write, such as a search index. */
 export interface Part {
   /** A readable name: "the search index of order". */
   what: string;
@@ -128,7 +125,7 @@ export const protecting = (all: readonly Protection[], table: string, columns: r
 export interface Existing {
   kind: "table" | "index" | "trigger" | "function";
   name: string;
-  /** The table that it belongs to; of a table and a function, its own name. */
+  /** The table it belongs to. For a table or a function, its own name. */
   table: string;
   /** The column of an upload that a trigger watches. */
   file?: string | undefined;

@@ -11,7 +11,7 @@ import { choices, createList, is, searchedBy } from "./list.server.ts";
 
 const search = listSearch({ reader: String }, ["-createdAt"]);
 
-/** Records that have no title: users name them. */
+/** Records without a title, named by users. */
 const loan = table(
   "named_loan",
   {
@@ -27,7 +27,7 @@ const loan = table(
 );
 const loanName: Named = { by: loan.reader, id: user.id, label: user.name, texts: [user.search, user.email] };
 
-/** Records that loans name. */
+/** Records named by loans. */
 const fine = table("named_fine", {
   id: text().primaryKey(),
   loan: text("loan_id")
@@ -92,7 +92,7 @@ const ids = ({ items, total }: { items: readonly { id: string }[]; total: number
   return items.map(({ id }) => id).sort();
 };
 
-test("a search finds a record without a title by the record that names it, and by its own texts", async () => {
+test("a search finds a record without a title by its own texts, and by the record that names it", async () => {
   const db = await open();
   const found = async (searchTerm: string, reader?: string) => ids(await loans(db, { searchTerm, reader }));
   expect(await found("ADA")).toEqual(["Ada first", "Ada second"]);
@@ -104,7 +104,7 @@ test("a search finds a record without a title by the record that names it, and b
   expect(ids(await fines(db, { searchTerm: "ada" }))).toEqual(["fine of Ada first", "fine of Ada second"]);
 });
 
-test("a record without a title has that name among choices, newest first, and in joins", async () => {
+test("a record without a title is called by that name in choices, newest first, and in joins", async () => {
   const db = await open();
   const choice = await loanChoices(db, { searchTerm: "first" });
   expect(choice.items).toEqual([

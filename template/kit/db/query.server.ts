@@ -6,7 +6,7 @@ import { getTransactions } from "./internal/transactions.server.ts";
 
 export type Values = Record<string, unknown>;
 
-/** A condition with placeholders. `shape` identifies its text, and is undefined if the text contains values. */
+/** A condition with placeholders. `shape` identifies its text; undefined if the text contains values. */
 export interface Condition {
   sql: SQL;
   shape?: string;
@@ -19,7 +19,7 @@ export function allOf(...conditions: (Condition | undefined)[]): Condition | und
   return joined(sql`${sql.join(parts, sql` and `)}`, some);
 }
 
-/** Prevents the use of an index for a condition: databases use none for `… is true`. */
+/** Prevents an index from being used for a condition: databases use none for `… is true`. */
 export function walking(condition: Condition): Condition {
   return joined(sql`(${condition.sql}) is true`, [condition], "walking ");
 }
@@ -33,7 +33,7 @@ export function equal(left: SQLWrapper, name: string): SQL {
   return sql`${left} = ${plain(name)}`;
 }
 
-/** @param name begins the names of the placeholders */
+/** @param name the prefix of the placeholder names */
 export function oneOf(column: Column, texts: readonly string[], name = "one") {
   const names = texts.map((_, at) => `${name}${at}`);
   return {
@@ -51,12 +51,12 @@ export interface Query<Row> {
   prepare(name: string): Prepared<Row>;
 }
 
-/** The most queries to keep: as many as a connection keeps prepared. */
+/** The maximum number of cached queries: as many as a connection keeps prepared. */
 const mostKept = 300;
 
 const kept = new WeakMap<Db, Map<string, Prepared<unknown>>>();
 
-/** Builds the text once per `shape`, if there is one: that takes Drizzle longer than the query takes the database. */
+/** Builds the text once per `shape`, if there is one: building takes Drizzle longer than running takes the database. */
 export function run<Row>(
   db: Db,
   shape: string | undefined,
@@ -75,7 +75,7 @@ export function run<Row>(
   return query.execute(values);
 }
 
-/** Lists count up to this number of rows, and show "more" beyond it. */
+/** Lists count up to this number of rows, and show a "+" beyond it. */
 export const mostCounted = 10_000;
 
 export interface Term {
@@ -88,26 +88,26 @@ export interface Term {
 export interface Matches {
   /** The number of matches, at most one more than `most`. */
   total: number;
-  /** The limit up to which matches were counted. */
+  /** The limit of the count. */
   most: number;
   /** Finds the matches through the index of parts. */
   inIndex: Condition;
-  /** Finds the matches by reading each row, if there are more than `most`. */
+  /** Finds the matches by reading every row, if there are more than `most`. */
   inRow?: Condition;
-  /** Whether the database can combine the indexes of the term and of a filter. */
+  /** Whether the database can combine the term's index with the filter's. */
   meetsFilters?: true;
-  /** How to continue with the index if walking the order has found too few rows. */
+  /** How to continue with the index if walking the order found too few rows. */
   how: "walk" | "sort";
 }
 
-/** A column and the value that counted rows have in it. Without a value, all rows count. */
+/** A column and the value that counted rows must have in it. Without a value, all rows count. */
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
 /** Its condition, if there is one. */
 export const getHaving = ([column, value]: Having, name?: string) =>
   column && value !== undefined ? oneOf(column, [value], name) : undefined;
 
-/** How many rows a table has. */
+/** Counts the rows of a table. */
 export function countRows(db: Db, table: Table, only: Having = []): Promise<number> {
   const having = getHaving(only);
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
@@ -135,7 +135,10 @@ export function countUpTo(
   return sinceLastWrite(db, `total ${key}`, async () => (await run(db, named, values, build))[0]?.total ?? 0);
 }
 
-/** One number less than bounds. Counts each range in the index, because a grouped query takes twice as long. */
+/**
+ * Returns one count for each range between two bounds. Counts each range in the index, because a grouped query takes
+ * twice as long.
+ */
 export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
   const key = `${getTableName(time.table)}.${time.name} ${bounds.join()} ${column?.name} ${value}`;
   const having = column && value !== undefined ? sql`and ${column} = ${value}` : sql``;
@@ -155,7 +158,7 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
   });
 }
 
-/** How many rows there are of each value of a column. */
+/** Counts the rows for each value of a column. */
 export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
   const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
   const find = async () => Object.fromEntries(await getRows<[string, number]>(db, query));
@@ -166,7 +169,7 @@ const maxKept = 100;
 
 const keptByDb = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
 
-/** Computes a value once, and keeps it until the database is written to. */
+/** Computes a value once and caches it until the next write to the database. */
 export async function sinceLastWrite<Value>(
   db: Db,
   key: string,
@@ -185,10 +188,10 @@ export async function sinceLastWrite<Value>(
   return value;
 }
 
-/** Deleting this many rows takes a few milliseconds, during which other requests wait. */
+/** The batch size of deletions. One takes a few milliseconds, during which other requests wait. */
 const rowsPerSlice = 500;
 
-/** Deletes many rows in slices. After each one it pauses for as long as the slice took, so that other requests run. */
+/** Deletes rows in batches. After each, pauses for as long as it took, so that other requests run. */
 export async function deleteInSlices(
   db: Db,
   table: Table & { id: Column },

@@ -28,7 +28,7 @@ type Sent<Value> = Value extends Date ? Date | string : Value;
 type Insert<T extends Table> = {
   [Name in keyof Omit<T["$inferInsert"], "id">]: Sent<T["$inferInsert"][Name]>;
 } & { id?: string };
-/** Undefined values leave their columns unchanged. */
+/** Undefined values leave columns unchanged. */
 type Change<T extends Table> = {
   [Name in Exclude<keyof T["$inferInsert"], "version">]?: Sent<T["$inferInsert"][Name]> | undefined;
 } & { version?: number | undefined };
@@ -37,16 +37,16 @@ type Fields = Record<string, unknown>;
 type Scoping<T extends Table, Of> = {
   [Name in keyof T["_"]["columns"]]: Of extends Record<string, T["_"]["columns"][Name]> ? Name : never;
 }[keyof T["_"]["columns"]];
-/** The id column that a reference points to, or more details about the allowed rows. */
+/** The id column that a reference points to, or more details about the rows it may point to. */
 type Referred =
   | Column
   | {
       id: Column;
-      /** Only rows of the referring row's own scope. */
+      /** Only rows in the same scope as the referring row. */
       scope?: Scope;
-      /** A condition, such as that of the choices. */
+      /** A condition, such as the one that limits the choices. */
       only?: SQL;
-      /** A row that can no longer be chosen may stay referred to while this column has its id. */
+      /** A row that can no longer be chosen may remain referenced while this column has its id. */
       kept?: Column;
     };
 
@@ -58,7 +58,7 @@ interface ResourceOptions<T extends RowsTable, F extends Filters, S extends stri
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
-  /** Gets each row after it was created, changed or restored, and throws if it clashes with others. */
+  /** Receives each row after it is created, changed or restored, and throws if it clashes with others. */
   check?: (db: Db, row: T["$inferSelect"]) => Promise<void>;
   /** The tables that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
   references?: Readonly<Record<string, Referred>>;
@@ -84,7 +84,7 @@ export function resource<
   const { id } = table;
   const column = getColumn(scope);
   const [scopeName = ""] = Object.entries(getTableColumns(table)).find(([, one]) => one === column) ?? [];
-  // A general type for Drizzle's builders; the signatures of the functions have the types of this table's rows.
+  // A general type for Drizzle's builders. The function signatures have the types of this table's rows.
   const anyTable: RowsTable = table;
   const rows: (db: Db, where: SQL) => Query<Row> = options.rows;
   const listOf = listIn<F, S, Row>({ ...options, id }, column);
@@ -97,7 +97,7 @@ export function resource<
     const page = listOf(within);
     const scoped = column && within !== null ? { column, within } : undefined;
     const having: Having = scoped ? [scoped.column, scoped.within] : [];
-    /** The values set on every written row, so that it stays in its scope. */
+    /** Values set on every written row, to keep it in its scope. */
     const ofScope: Fields = scoped ? { [scopeName]: scoped.within } : {};
     const isWanted = () =>
       scoped ? sql`${equal(id, "wanted")} and ${equal(scoped.column, "within")}` : equal(id, "wanted");
@@ -136,9 +136,9 @@ export function resource<
     }
 
     /**
-     * Sets the values of the change. If it has a version, that must be the current one, and the row gets the next one.
-     * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, VALIDATION_ERROR for a reference to a missing row, and what
-     * `check` throws
+     * Applies the change. If it has a version, that must be the current one, and the row gets the next.
+     * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, VALIDATION_ERROR for a reference to a missing row, and any
+     * error of `check`
      */
     function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
       return write(db, async () => {
@@ -147,7 +147,7 @@ export function resource<
         if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
         const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const values = withDates(table, { ...set, ...ofScope });
-        // Forms send all values, and a current reference may no longer be a valid choice.
+        // Forms send all values, and the current reference may no longer be a valid choice.
         const changed = Object.entries(values).filter(([name, value]) => value !== row[name]);
         await assertReferences(db, Object.fromEntries(changed), references, within);
         const kept: Fields = {
@@ -208,10 +208,10 @@ export function resource<
       update,
       remove,
       restore,
-      /** Returns those of the ids that exist. */
+      /** Filters ids to those that exist. */
       known: (db: Db, ids: readonly string[]) => knownIds(db, id, ids, having),
       total: (db: Db) => countRows(db, table, having),
-      /** Counts the rows created between each of these times and the next. */
+      /** Counts the rows created in each interval between two consecutive times. */
       byTime: (db: Db, bounds: readonly number[]) => countByTime(db, table.createdAt ?? id, bounds, having),
     };
   }
@@ -223,10 +223,10 @@ export function resource<
   return byScope<Of, One, All>(scope, operations);
 }
 
-/** Numbers the resources, to distinguish those of the same table. */
+/** Numbers resources, to tell apart those of the same table. */
 let nextResource = 0;
 
-/** Returns those of the ids that exist in a table. */
+/** Filters ids to those that exist in a table. */
 export async function knownIds(
   db: Db,
   id: Column,
@@ -285,13 +285,13 @@ async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCod
   }
 }
 
-/** The columns of a table that a schema names. */
+/** The table columns that a schema names. */
 export function columnsOf<T extends Table, Name extends string>(
   table: T,
   { shape }: { shape: Readonly<Record<Name, unknown>> },
 ) {
   const shown = Object.entries<Column>(getTableColumns(table)).filter(([name]) => Object.hasOwn(shape, name));
-  // The names are those that the schema and the table have in common.
+  // The names that the schema and the table have in common.
   return Object.fromEntries(shown) as Pick<T["_"]["columns"], Name & keyof T["_"]["columns"]>;
 }
 

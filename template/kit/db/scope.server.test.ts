@@ -101,7 +101,7 @@ test("a scope sees only its own rows: in lists, filters, searches, pages, counts
       expect.objectContaining({ items: [own], total: 1, nextCursor: null }),
     ]);
   expect(await ours.list(db, { searchTerm: "Foreign" })).toMatchObject({ items: [], total: 0 });
-  // Another scope's cursor gives access to none of its rows.
+  // A cursor from another scope reveals none of its rows.
   const { nextCursor } = await store.all.list(db, { limit: 1 });
   const after = await ours.list(db, { cursor: nextCursor ?? "" });
   expect(ids(after)).not.toContain(foreign.id);
@@ -126,7 +126,7 @@ test("a row of another scope is not found, and stays unchanged", async () => {
   await theirs.restore(db, foreign.id, minute);
   expect(await theirs.get(db, foreign.id)).toEqual(foreign);
 
-  // No input moves a row to another scope.
+  // No input can move a row to another scope.
   const moving = { title: "Moved", team: "theirs" };
   expect(await ours.update(db, own.id, moving)).toMatchObject({ title: "Moved", team: "ours" });
   expect(await ours.create(db, moving)).toMatchObject({ team: "ours" });

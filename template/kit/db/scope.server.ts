@@ -1,15 +1,15 @@
 import type { Column } from "./dialect/columns.server.ts";
 
-/** The owners of a table's rows: the column with the id of their user or team. The indexes of all orders begin with it. */
+/** The owners of a table's rows: the column with the id of the user or team. All order indexes begin with it. */
 export type Scope = { readonly user: Column } | { readonly team: Column };
 
-/** Operations on the rows of one scope, or on those of all: for administrators, examples and scheduled jobs. */
+/** Operations on the rows of one scope, or on all rows, for administrators, examples and scheduled jobs. */
 export interface InScope<One, All = One> {
   in: (id: string) => One;
   all: All;
 }
 
-/** For rows with a scope, a scope must be named first. */
+/** For scoped rows, name a scope first. */
 export type ByScope<Of, One, All = One> = Of extends Scope ? InScope<One, All> : All;
 
 export const getColumn = (scope: Scope | undefined): Column | undefined =>

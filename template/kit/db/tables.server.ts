@@ -21,7 +21,7 @@ export const storedFile = table(
     name: text().primaryKey(),
     bytes: integer().notNull(),
     createdAt: time("created_at").notNull(),
-    /** When to delete the file; null while a row refers to it. Triggers set it when that row no longer does. */
+    /** When to delete the file; null while a row refers to it. Triggers set it when no row does any more. */
     discardAt: time("discard_at"),
   },
   (row) => [

@@ -28,7 +28,7 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 const broken = new Error("broken");
 const fail = async () => Promise.reject(broken);
 
-test("tests see a committed write, and nothing of one that was rolled back", async () => {
+test("tests see committed writes, and nothing of a rolled-back one", async () => {
   const database = await open();
   const { db, setBoth } = database;
   const before = await writtenTo(database);
@@ -95,7 +95,7 @@ test("a nested write is part of the outer one, which can catch its error", async
   expect(await read()).toEqual([1, 4]);
 });
 
-test("code that runs on after a failed write writes nothing", async () => {
+test("code that keeps running after a failed write writes nothing", async () => {
   const { db, read, set } = await open();
   const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -111,7 +111,7 @@ test("code that runs on after a failed write writes nothing", async () => {
   expect(await read()).toEqual([0, 0]);
 });
 
-test("code that runs on after a finished write is not part of it", async () => {
+test("code that keeps running after a finished write is not part of it", async () => {
   const { db, read, set } = await open();
   const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -152,7 +152,7 @@ test("each write waits up to its own time limit, counted from its call, behind a
     write(db, () => setBoth(at)).catch((error) => databaseError(error)?.code),
   );
   await vi.advanceTimersByTimeAsync(longestWaitMs + 1);
-  // The clock is stopped, so a wait that began only with its turn would never end.
+  // The clock is stopped, so a wait that only began with its turn would never end.
   expect(await Promise.all(codes)).toEqual(times(5).map(() => "DB_BUSY"));
   vi.useRealTimers();
   await release();

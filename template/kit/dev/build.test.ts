@@ -6,7 +6,7 @@ import { compress, secretsIn } from "./build.ts";
 
 const made = () => crypto.randomUUID();
 
-test("a secret from the environment that ends up in a page is found, and named without its value", async () => {
+test("a secret from the environment in a page is found, and reported without its value", async () => {
   const [page, other] = ["page.js", "other.js"].map((name) => join(temporaryFolder(), name));
   const env = {
     AUTH_SECRET: made(),

@@ -11,7 +11,7 @@ const worthwhile = 512;
 const bundled = "node_modules/.cache/server";
 const kept = "node_modules/.cache/compressed";
 
-/** Bytecode reduces the start to two thirds of the time. Bytecode of nested functions would take 4 MB more. */
+/** Bytecode cuts the startup time by a third. Bytecode for nested functions would take 4 MB more. */
 const parsed = { target: "bun", format: "cjs", bytecode: true, bytecodeDepth: 1 } as const;
 
 /**
@@ -41,9 +41,7 @@ export async function build(env: EnvSource, commands: string[]): Promise<void> {
   console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);
 }
 
-/**
- * Removes a path from a folder's modules, because the start manifest has each route's file by its path on this machine.
- */
+/** Removes this machine's path from a folder's modules: the start manifest names each route's file by its full path. */
 async function removePath(path: string, folder: string): Promise<void> {
   for await (const file of new Bun.Glob("**/*.js").scan({ cwd: folder, absolute: true })) {
     const code = await readFile(file, "utf8");
@@ -67,7 +65,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
   const path = join(kept, `${Bun.SHA256.hash(content, "hex")}.${as}`);
   if (existsSync(path)) return readFile(path);
   const made = await make();
-  // Renamed when complete: two files may have the same content, two builds may run at once, and one may be stopped.
+  // Renamed when complete: two files may have the same content, two builds may run at once, and a build may be stopped.
   const partial = `${path}.${crypto.randomUUID()}`;
   await Bun.write(partial, made);
   await rename(partial, path);
@@ -75,7 +73,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
 }
 
 const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
-/** The minimum length of a secret to look for. A shorter value may be an ordinary word. */
+/** The minimum length of secrets to look for. Shorter values may be ordinary words. */
 const minSecretLength = 12;
 
 export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {

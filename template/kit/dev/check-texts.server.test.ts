@@ -73,7 +73,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** The problems of the correct project with these files changed; undefined removes one. */
+/** The problems of the correct project after changing these files; undefined removes one. */
 const faultsWith = (changes: Record<string, unknown> = {}) => checkTexts(projectWith(changes), {});
 
 function projectWith(changes: Record<string, unknown>): string {
@@ -92,7 +92,7 @@ function french(changes: Record<string, unknown>) {
   return { "src/locales/fr.json": { ...texts, shop: { ...texts.shop, ...changes } } };
 }
 
-/** Replaces a text in the catalogue of this language. */
+/** Replaces a text in this language's catalogue. */
 function small(language: "en" | "fr" | "ar", text: string) {
   const file = `src/locales/${language}.json` as const;
   const { shop, ...others } = sound[file];
@@ -235,7 +235,7 @@ test("accepts any string in the file as a computed key", () => {
 
 const root = join(import.meta.dirname, "../..");
 
-test("sums up a copied catalogue in a few lines and a count; --all lists its texts", () => {
+test("summarizes a copied catalogue in a few lines with a count; --all lists its texts", () => {
   const project = temporaryFolder();
   for (const name of ["kit", "src", "scripts", "package.json"])
     cpSync(join(root, name), join(project, name), { recursive: true });

@@ -6,7 +6,7 @@ import { readJsonFile } from "./json.server.ts";
 /** Words that two languages share, by pair of languages in alphabetical order. */
 type Shared = Readonly<Record<string, readonly string[]>>;
 
-/** The generator's templates name texts of a feature that does not exist. */
+/** The generator's templates use texts of a feature that does not exist. */
 const checkedSource = /^(?!kit\/dev\/generate\/internal\/templates\/).*(?<!\.test|\.gen|\.d)\.tsx?$/;
 
 /**
@@ -33,11 +33,11 @@ export interface FixableText {
   language: string;
   key: string;
   text: string;
-  /** Whether the language lacks it; `text` is that of the first language. */
+  /** Whether the language lacks the text; `text` is the first language's. */
   isMissing: boolean;
 }
 
-/** The texts whose punctuation breaks a rule, and those that are missing. */
+/** Texts whose punctuation breaks a rule, and missing texts. */
 export function fixableTexts(root: string): FixableText[] {
   const { reference, texts } = readCatalogue(root);
   const listed = untranslatedIn(root);
@@ -53,7 +53,7 @@ export function fixableTexts(root: string): FixableText[] {
   });
 }
 
-/** Returns how many of these texts are still in English, with one line for each language. */
+/** Counts these texts that are still in English, and returns one line per language. */
 export function untranslatedTexts(root: string): string[] {
   const { reference, texts } = readCatalogue(root);
   return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {
@@ -105,7 +105,7 @@ function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): G
   const { program, errors } = parseSync(file, code);
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
-  /** A template has one more part than placeholders. */
+  /** A template has one more part than it has placeholders. */
   const written: string[][] = [];
   new Visitor({
     Literal({ value }) {
@@ -206,12 +206,12 @@ function* compare(reference: Reference, language: string, texts: Texts): Generat
 }
 
 interface Needed {
-  /** The text whose variables and tags it must have. */
+  /** The reference text, whose variables and tags it must have. */
   like: string;
   mayOmitCount: boolean;
 }
 
-/** The keys that this language needs: those of the reference, with its own plural forms. */
+/** The keys that this language needs: those of the reference, with the language's own plural forms. */
 function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   const rules = new Intl.PluralRules(language);
   const needed = new Map<string, Needed>();
@@ -228,7 +228,7 @@ function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   return needed;
 }
 
-/** Whether the form stands for one number. Such a form may spell it out, as the Arabic dual does. */
+/** Whether the form stands for exactly one number. Such a form may spell it out, as the Arabic dual does. */
 function standsForOneNumber(rules: Intl.PluralRules, form: Intl.LDMLPluralRule): boolean {
   return (
     Array.from({ length: 200 }, (_, count) => rules.select(count)).filter((it) => it === form).length === 1
@@ -277,7 +277,7 @@ const rulesByKind: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** Texts that have straight quotes by specification. */
+/** Texts that have straight quotes because the specification requires them. */
 const fixed = /^(?:.* results? for "\{\{term\}\}"|You don't have access to this page)$/;
 
 function mistyped(language: string, text: string): string[] {

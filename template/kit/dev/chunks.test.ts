@@ -23,7 +23,7 @@ const pages = [
 
 const imports = (...names: string[]) => names.map((name) => `import "/src/ui/${name}.ts";`).join("\n");
 
-/** A project with an entry, two features, and pages that import what is named below. */
+/** A project with an entry, two features, and pages that import the modules listed below. */
 const files = {
   "src/app/router.tsx": [
     'import "../features/one/feature.ts";',
@@ -88,7 +88,7 @@ const files = {
   "src/routes/manager/teams/new.tsx": imports("form"),
 };
 
-test("code that pages load together is bundled into one file, without naming features", async () => {
+test("code that pages load together is bundled into one file, without listing features", async () => {
   const root = await mkdtemp(join(tmpdir(), "damson-chunks-"));
   onTestFinished(() => rm(root, { recursive: true }));
   for (const [path, code] of Object.entries(files)) await Bun.write(join(root, path), code);

@@ -21,7 +21,7 @@ import { AppError, type ErrorBody } from "../shared/errors.ts";
 import { createJobsPage, createMailboxPage, createMailsPage } from "./internal/pages.server.ts";
 import { openInTurn } from "./internal/reload.server.ts";
 
-/** A database with the migrations that wait. */
+/** A database and its held migrations. */
 type Migrated = OpenDatabase & { held: readonly { tag: string; line: string }[] };
 
 interface OpenedApp {
@@ -42,12 +42,12 @@ interface Development<Env> {
   mailExamples: MailExamples;
   /** The address of the example administrator, if there is one. */
   administrator: (db: Db) => Promise<string | null>;
-  /** More pages for developers. */
+  /** Additional pages for developers. */
   pages: () => AnyElysia;
 }
 
 declare global {
-  /** Kept during hot reload, which evaluates the server again. */
+  /** Survives hot reloads, which evaluate the server again. */
   var developmentMailbox: Mailbox | undefined;
 }
 

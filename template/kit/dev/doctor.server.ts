@@ -19,7 +19,7 @@ interface Checked {
   jobNames: readonly string[];
 }
 
-/** Reports what keeps the server from working; changes nothing. @returns the number of faults */
+/** Reports what prevents the server from working. Changes nothing. @returns the number of problems */
 export async function examine({ env, migrations, jobNames }: Checked): Promise<number> {
   let faults = 0;
   async function check(what: string, work: () => Promise<string | undefined>): Promise<void> {
@@ -59,7 +59,7 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
   return faults;
 }
 
-/** Whether a server of this project, or of one like it, has the port. */
+/** Whether a server of this project, or of one like it, uses the port. */
 async function isLive({ host, port }: { host: string; port: number }): Promise<boolean> {
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/livez`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(2 * second) })

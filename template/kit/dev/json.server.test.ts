@@ -17,7 +17,7 @@ function withFiles(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-test("a file of the project that a merge left with conflicts is named in one line", () => {
+test("a project file with merge conflicts is named in one line", () => {
   const texts = withFiles({ "src/locales/en.json": conflict });
   expect(() => readJsonFile(texts, "src/locales/en.json")).toThrow(
     new Refusal("src/locales/en.json is not JSON: a merge left conflicts in it."),
@@ -32,7 +32,7 @@ test("a file of the project that a merge left with conflicts is named in one lin
   );
 });
 
-test("a file of the project may begin with a byte order mark", () => {
+test("a project file may begin with a byte order mark", () => {
   const root = withFiles({
     "languages.json": '\ufeff{ "en": {}, "fr": {} }',
     "src/locales/en.json": '\ufeff{ "a": "Yes" }',

@@ -19,7 +19,7 @@ Object.assign(card, { lang: "en", dir: "ltr", ariaLabel: "In development" });
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, text = "") {
   const made = document.createElement(name);
-  // The content security policy forbids style attributes, but not styles set by script.
+  // The content security policy forbids style attributes, but allows styles set by scripts.
   made.style.cssText = style;
   made.textContent = text;
   return made;
@@ -63,8 +63,8 @@ const closed = "dev.first-steps.closed";
 let shown = "";
 
 function showSteps(): void {
-  // Placed where they neither cover nor move anything: after a sidebar's entries if there is room, otherwise
-  // after the page.
+  // Placed where they neither cover nor move anything: below the sidebar's entries if there is room, otherwise after
+  // the page.
   const sidebar = document.querySelector<HTMLElement>("nav[data-sheet]:not(:popover-open)");
   const place = sidebar && sidebar.offsetWidth > 200 ? sidebar.children[1] : document.getElementById("main");
   if (!place || card.parentElement === place) return;

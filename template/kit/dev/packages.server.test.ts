@@ -16,7 +16,7 @@ function getFaults(files: Record<string, object>, project = "."): string[] {
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    // The format in which Bun writes its lock file.
+    // Bun's format for its lock file.
     writeFileSync(join(root, path), JSON.stringify(content).replaceAll("}}", "},}"));
   }
   return packageFaults(join(root, project));
@@ -33,7 +33,7 @@ const npmProject = {
   "package-lock.json": npmLock({ "": { dependencies } }),
 };
 
-test("accepts a project with one lock file, of its package manager, that matches package.json", () => {
+test("accepts a single lock file, of the project's package manager, that matches package.json", () => {
   expect(getFaults(bunProject)).toEqual([]);
   expect(getFaults(npmProject)).toEqual([]);
   const { "bun.lock": _, ...none } = bunProject;
@@ -70,7 +70,7 @@ test("reports a second lock file once, with the commands to run", () => {
   ]);
 });
 
-test("accepts a changed package manager if the other's lock file was deleted", () => {
+test("accepts a change of package manager once the other's lock file is deleted", () => {
   expect(getFaults({ ...bunProject, ...runner("npm") })).toEqual([]);
   const { "bun.lock": _, ...none } = bunProject;
   expect(getFaults({ ...none, "pnpm-lock.yaml": {} })).toEqual([]);

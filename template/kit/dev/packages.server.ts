@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, relative, sep } from "node:path";
 
 const locks = { bun: "bun.lock", npm: "package-lock.json" } as const;
 
-/** The settings in a manifest that the package manager reads only in the root of a workspace. */
+/** Manifest settings that the package manager reads only in a workspace's root. */
 const rootSettings = {
   bun: ["overrides", "patchedDependencies", "trustedDependencies"],
   npm: ["overrides", "allowScripts"],
@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function packageFaults(root: string): string[] {
   const record = getRecord(root);
-  // The template itself, as part of a larger repository, has the lock files of both managers.
+  // The template itself, in a larger repository, has both managers' lock files.
   if (!record) return [];
   const manifest = readJson(join(root, "package.json"));
   if (!manifest) return ["package.json is missing or is not JSON"];
@@ -42,13 +42,13 @@ export function packageFaults(root: string): string[] {
   ];
 }
 
-/** The record written by the command that created the project; its name is that of the command. */
+/** The record of how the project was created. The file is named after the command that created it. */
 function getRecord(root: string): Json | undefined {
   const name = existsSync(root) ? readdirSync(root).find((one) => /^\.\w+\.json$/.test(one)) : undefined;
   return name === undefined ? undefined : readJson(join(root, name));
 }
 
-/** Lock files of package managers that projects do not support. Their users maintain them themselves. */
+/** Lock files of unsupported package managers. Their users maintain them themselves. */
 const foreign = ["pnpm-lock.yaml", "yarn.lock"];
 
 const managersIn = (folder: string): Manager[] =>
@@ -63,7 +63,7 @@ interface Place {
   install: string;
 }
 
-/** The settings of a member that are missing in the root of its workspace. */
+/** A member's settings that the root of its workspace lacks. */
 function lackingIn(home: string, { manifest, manager, file, install }: Place & { file: string }): string[] {
   const root = readJson(join(home, "package.json")) ?? {};
   return rootSettings[manager].flatMap((name) => {
@@ -73,7 +73,7 @@ function lackingIn(home: string, { manifest, manager, file, install }: Place & {
   });
 }
 
-/** The part of a list or an object that is missing in another one; undefined if nothing is missing. */
+/** The part of a list or object that another one lacks; undefined if it lacks nothing. */
 function without(wanted: unknown, has: unknown): unknown {
   if (Array.isArray(wanted)) {
     const left = wanted.filter((one) => !(Array.isArray(has) && has.includes(one)));
@@ -104,7 +104,7 @@ function stale(home: string, { manifest, manager, member, install }: Place & { m
   ];
 }
 
-/** The root of the workspace that a folder is a member of: a package of a parent folder's `workspaces`. */
+/** The root of the workspace that a folder belongs to: a parent folder whose `workspaces` include it. */
 function findWorkspace(folder: string): string | undefined {
   for (let home = dirname(folder); home !== dirname(home); home = dirname(home)) {
     const { workspaces } = readJson(join(home, "package.json")) ?? {};
@@ -121,7 +121,7 @@ function isAmong(member: string, globs: readonly string[]): boolean {
   return (included ?? []).some(matches) && !(excluded ?? []).some((glob) => matches(glob.slice(1)));
 }
 
-/** An object in a JSON file, with or without trailing commas; undefined if the file is missing or contains something else. */
+/** An object in a JSON file, with or without trailing commas; undefined if it is missing or anything else. */
 function readJson(path: string): Json | undefined {
   try {
     const value: unknown = Bun.JSONC.parse(readFileSync(path, "utf8"));

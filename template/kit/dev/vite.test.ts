@@ -4,7 +4,7 @@ import { kitConfig } from "./vite.ts";
 
 const config = kitConfig({ command: "build", mode: "production" }, { firstPage: "login/index", areas: [] });
 
-/** The plugins that the kit defines itself. Those of TanStack Start and React are in separate lists. */
+/** The kit's own plugins. Those of TanStack Start and React are in separate lists. */
 const ours = (config.plugins ?? []).filter(
   (plugin): plugin is Plugin => typeof plugin === "object" && plugin !== null && "name" in plugin,
 );
@@ -17,11 +17,11 @@ const modules = [
     followSymlinks: true,
   }),
   ...new Bun.Glob("node_modules/{@tanstack,@base-ui}/*/**/*.{js,mjs,cjs}").scanSync({ followSymlinks: true }),
-  // An indirect dependency, so it is not in this folder.
+  // An indirect dependency, so not in this folder.
   "node_modules/@tanstack/start-client-core/dist/esm/client-rpc/createClientRpc.js",
 ].map((path) => `/${path}`);
 
-/** The ids that the filter of a plugin's hook allows it to change. */
+/** The modules that a plugin's hook may change, according to its filter. */
 function getIds({ transform, load, resolveId }: Plugin): RegExp[] {
   return [transform, load, resolveId].flatMap((hook) => {
     if (hook === undefined) return [];
@@ -30,7 +30,7 @@ function getIds({ transform, load, resolveId }: Plugin): RegExp[] {
   });
 }
 
-test("no plugin of the kit changes a library's code", () => {
+test("no kit plugin changes a library's code", () => {
   expect(modules.length).toBeGreaterThan(500);
   const changed = ours.flatMap((plugin) =>
     modules.filter((path) => getIds(plugin).some((id) => id.test(path))).map((path) => [plugin.name, path]),
@@ -38,6 +38,6 @@ test("no plugin of the kit changes a library's code", () => {
   expect(changed).toEqual([]);
 });
 
-test("no plugin of the kit reaches into other plugins", () => {
+test("no kit plugin accesses other plugins", () => {
   expect(ours.filter(({ configResolved }) => configResolved).map(({ name }) => name)).toEqual([]);
 });

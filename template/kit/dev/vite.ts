@@ -5,12 +5,12 @@ import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 import { ownFiles } from "../shared/i18n/languages.ts";
 
 interface KitConfig {
-  /** The page that most visitors see first, as its path in src/routes without the extension. */
+  /** The page that most visitors see first: its path in src/routes, without the extension. */
   firstPage: string;
   areas: readonly string[];
 }
 
-/** Vite's configuration for a project: Start, the bundle of each page, and what is inlined. */
+/** A project's Vite configuration: Start, the bundle of each page, and inlined files. */
 export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [
@@ -23,7 +23,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           entry: "app/router",
           generatedRouteTree: "app/routeTree.gen.ts",
           routesDirectory: "routes",
-          // Prettier would add a third of a second to each start, for a generated file.
+          // Prettier would add a third of a second to each start for a generated file.
           enableRouteTreeFormatting: false,
           // Loaders are always prefetched, pages not always (kit/client/navigation.ts).
           codeSplittingOptions: {
@@ -35,14 +35,14 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
         },
         server: { entry: "app/server" },
         start: { entry: "app/start" },
-        // A server module in the browser's bundle fails the build, and in development the request for it.
+        // A server module in the browser's bundle fails the build. In development, it fails the request for the module.
         importProtection: { behavior: "error", include: ["{kit,src}/**"] },
         // The gate checks the origin of every write request, including calls of server functions.
         serverFns: { disableCsrfMiddlewareWarning: true },
       }),
       react(),
     ],
-    // Without .json: otherwise the development server would resolve /app to app.json.
+    // Not .json: the development server would resolve /app to app.json.
     resolve: { extensions: [".mjs", ".js", ".mts", ".ts", ".jsx", ".tsx"] },
     // The server serves public/ itself, with the headers of every response.
     publicDir: false,
@@ -53,7 +53,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       client: {
         build: {
           rolldownOptions: {
-            // The first page imports on demand what the others import statically.
+            // The first page imports on demand what the other pages import statically.
             checks: { ineffectiveDynamicImport: false },
             output: { codeSplitting: { groups: chunkGroups(config) } },
           },
@@ -72,23 +72,23 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
   };
 }
 
-/** TanStack Form and what only it needs. Few pages have a form. */
+/** TanStack Form and its own dependencies. Few pages have a form. */
 const formLibrary = /\/@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client)\//;
 
-/** Menus, dialogs and popovers are fetched when one is opened; a page may also have a control of this library. */
+/** Menus, dialogs and popovers are fetched when one is opened, but a page may also have a control of this library. */
 const controlLibrary = /\/@(base-ui|floating-ui)\//;
 
-/** Whether a module imports TanStack Form, itself or by others. */
+/** Whether a module imports TanStack Form, directly or through other modules. */
 function isOfForms(id: string, modules: Modules): boolean {
   const seen = new Set([id]);
   for (const one of seen) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) seen.add(next);
   return [...seen].some((one) => formLibrary.test(slashes(one)));
 }
 
-/** A part in a feature's feature.ts: the place that shows it, and its module. */
+/** A part in a feature.ts: the place that shows it, and its module. */
 const partOfFeature = /(?:(\w+): )?\bpart\(\s*\(\) => import\("([^"]+)"\)/g;
 
-/** The file of parts in other places is named like the place. */
+/** The file of parts in other places is named after the place. */
 const fileOfPlace: Readonly<Record<string, string>> = {
   anywhere: "late",
   bar: "shared",
@@ -97,7 +97,7 @@ const fileOfPlace: Readonly<Record<string, string>> = {
   picture: "counters",
 };
 
-/** What fewer places of an area have in common is not in the file that the other pages load. */
+/** Code shared by fewer places of an area than this is not in the file that its other pages load. */
 const manyPlaces = 3;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
@@ -108,7 +108,7 @@ function pagesWith(id: string, modules: Modules): Set<string> {
   const seen = new Set([id]);
   for (const one of seen) {
     const info = modules.getModuleInfo(one);
-    // The start plugin makes a separate module of each page.
+    // The start plugin makes each page a separate module.
     const page = /\/src\/routes\/(.+)\.tsx\?/.exec(slashes(one))?.[1];
     if (info?.isEntry) pages.add("entry");
     if (page) pages.add(page);
@@ -117,7 +117,7 @@ function pagesWith(id: string, modules: Modules): Set<string> {
   return pages;
 }
 
-/** The file for everything imported on demand by every page ("late"), or by a place that features add parts to. */
+/** The file for modules imported on demand by every page ("late"), or by a place that features extend. */
 function fileOnDemand(id: string, modules: Modules): string | undefined {
   for (const importer of modules.getModuleInfo(id)?.dynamicImporters ?? []) {
     if (/\/src\/(routes\/__root|app\/router)\.tsx$/.test(slashes(importer))) return "late";
@@ -128,7 +128,7 @@ function fileOnDemand(id: string, modules: Modules): string | undefined {
   return undefined;
 }
 
-/** Puts everything that pages load together into one file, because each file costs a request and compresses worse. */
+/** Bundles code that pages load together into one file, because each file costs a request and compresses worse. */
 function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGroup[] {
   /** Modules that every page loads, and modules that the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
@@ -136,7 +136,7 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     return pages.has("entry") || (pages.has(firstPage) && pages.size > 1);
   }
 
-  /** Loaders, the shells of all areas, and what pages of several areas have in common. */
+  /** Loaders, the shells of all areas, and code shared by pages of several areas. */
   function isShared(id: string, modules: Modules): boolean {
     if (/\?tsr-split=loader\b/.test(id)) return true;
     if (modules.getModuleInfo(id)?.dynamicImporters?.length) return fileOnDemand(id, modules) === "shared";
@@ -145,11 +145,11 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     return isOfShells || (inAreas.size > 1 && names.size > 1 && !isOfForms(id, modules));
   }
 
-  /** What several places of an area have in common, and a page that is in several areas. */
+  /** Code shared by several places of an area, and pages in several areas. */
   function fileOfArea(id: string, modules: Modules): string | null {
     const { pages, inAreas, inPages, names } = placesOf(id, modules);
     const [file] = names.size >= manyPlaces ? inAreas : inAreas.size > 1 ? names : [];
-    // A public page would load all that an area has in common.
+    // A public page would otherwise load everything that an area shares.
     if (file === undefined || pages.size > inPages || isOfForms(id, modules)) return null;
     return file;
   }
@@ -183,7 +183,7 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
 
 const slashes = (path: string) => path.replaceAll("\\", "/");
 
-/** The server reads public/ when it starts. */
+/** The server reads public/ only at startup. */
 const restartOnPublicFiles: Plugin = {
   name: "restart-on-public-files",
   configureServer: (server) =>
@@ -204,7 +204,7 @@ const reloadForTexts: Plugin = {
   },
 };
 
-/** Moves namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
+/** Moves namespaces that browsers fetch with their first page out of a language's file (kit/client/texts.ts). */
 const splitTexts: Plugin = {
   name: "split-texts",
   apply: "build",
@@ -223,7 +223,7 @@ const splitTexts: Plugin = {
   },
 };
 
-/** The browser's files by the source of a feature's part. Known because the client is built before the server. */
+/** The browser's files for each feature part. Known because the client is built before the server. */
 const partFiles = new Map<string, readonly string[]>();
 
 /** Records which files contain a part, so that the server can preload them. */

@@ -12,10 +12,10 @@ import {
 } from "./internal/variables.server.ts";
 import { isLoopback } from "./values.server.ts";
 
-/** How the program runs, according to NODE_ENV. */
+/** The program's mode, according to NODE_ENV. */
 export type Mode = "development" | "production" | "test";
 
-/** The settings that the kit needs; `readSettings` reads them. */
+/** The kit's settings, as `readSettings` reads them. */
 export interface Env {
   mode: Mode;
   baseUrl: URL;
@@ -28,23 +28,23 @@ export interface Env {
   codeTtlMinutes: number;
   emailFrom: string;
   demo: boolean;
-  /** Whether everyone works in a team, and has no pages outside one. */
+  /** Whether everyone works in a team and there are no pages outside one. */
   teamsRequired?: boolean | undefined;
   badge?: { name?: string | undefined; emoji?: string | undefined; color: string };
   trustedProxies: readonly string[];
-  /** Whether browsers must use HTTPS for all subdomains too. */
+  /** Whether browsers must also use HTTPS for all subdomains. */
   hstsSubdomains: boolean;
   securityContact?: string | undefined;
 }
 
-/** The product adds its own settings, as those of its `readEnv`. @public */
+/** The product adds the settings that its `readEnv` returns. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: src/config fills it.
 export interface EnvRegister {}
 
-/** The settings that features get: those of the kit and of the product. */
+/** The settings that features receive: the kit's and the product's. */
 export type AppEnv = Env & (EnvRegister extends { env: infer Own } ? Own : unknown);
 
-/** The app's settings that a feature replaces. */
+/** The app settings that a feature overrides. */
 interface FeatureValues {
   values?: Partial<Pick<Env, "demo" | "providers" | "signup" | "teamsRequired">>;
   /** If true, no mail server is required or used. */
@@ -54,14 +54,14 @@ interface FeatureValues {
   warnings?: readonly string[];
 }
 
-/** The settings of a feature. Its module loads no other part of the feature, because most programs read the settings. */
+/** A feature's settings. The module must load nothing else of the feature, because most programs read the settings. */
 export interface FeatureSettings {
-  /** Its variables, for hints about misspelt names. */
+  /** The feature's variables, for hints about misspelt names. */
   variables?: z.ZodObject;
   read: (source: EnvSource) => FeatureValues;
 }
 
-/** The settings of all features. A later one overrides values of an earlier one. */
+/** The settings of all features. Later ones override values of earlier ones. */
 export function readFeatures(features: readonly FeatureSettings[], source: EnvSource) {
   const read = features.map((feature) => feature.read(source));
   const values: FeatureValues["values"] = Object.assign({}, ...read.map(({ values }) => values));
@@ -86,7 +86,7 @@ export class EnvError extends Error {
   }
 }
 
-/** A file of src/config has values that cannot work. Its message has one line per problem, each starting with the file. */
+/** A file in src/config contains invalid values. The message has one line per problem, each starting with the file. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 
@@ -112,14 +112,14 @@ export function checkVariables<T extends z.ZodObject>(schema: T, source: EnvSour
   };
 }
 
-/** @throws EnvError naming every variable that is wrong */
+/** @throws EnvError naming every invalid variable */
 export function readVariables<T extends z.ZodObject>(schema: T, source: EnvSource): z.output<T> {
   const { data, problems } = checkVariables(schema, source);
   if (!data) throw new EnvError(problems);
   return data;
 }
 
-/** The path of a build folder: in the working directory, or inside the program if it is a single executable. */
+/** The path of a build folder: in the working directory, or inside a single executable. */
 export function inProgram(folder: string): string {
   return Bun.isStandaloneExecutable ? join(import.meta.dir, basename(folder)) : folder;
 }
@@ -132,7 +132,10 @@ export function isNearly(one: string, other: string): boolean {
   return a === swapped || a === b.slice(1) || [b, b.slice(1)].includes(a.slice(1));
 }
 
-/** A line for each missing setting with a similar name in a `.env` file. Too many names are similar to HOST or PORT. */
+/**
+ * One line for each missing setting with a similar name in a `.env` file. HOST and PORT are left out, because too many
+ * names resemble them.
+ */
 function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
   try {
@@ -167,14 +170,14 @@ function getStorage(data: z.output<typeof storageVariables>) {
   return { storage: { kind: "s3", ...bucketSettings } as const, problems };
 }
 
-/** The storage settings alone, for scripts. @throws EnvError */
+/** Only the storage settings, for scripts. @throws EnvError */
 export function readStorage(source: EnvSource): StorageSettings {
   const { storage, problems } = getStorage(readVariables(storageVariables, source));
   if (problems.length > 0) throw new EnvError(problems);
   return storage;
 }
 
-/** AUTH_SECRET alone, for scripts that compute the keys of budgets. @throws EnvError */
+/** Only AUTH_SECRET, for scripts that compute the keys of budgets. @throws EnvError */
 export function readAuthSecret(source: EnvSource): string {
   return readVariables(secretVariables, source).AUTH_SECRET;
 }
@@ -185,7 +188,7 @@ interface Source {
   source: EnvSource;
   mode: Mode;
   features: readonly FeatureSettings[];
-  /** A file whose misspelt names are reported; "" for none. */
+  /** The file to check for misspelt names; "" for none. */
   file: string;
 }
 
@@ -242,7 +245,7 @@ export function readSettings<Own extends z.ZodRawShape>(
     hstsSubdomains: data.HSTS_SUBDOMAINS,
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
-    /** Settings that are valid but probably unintended: logged at the start. */
+    /** Settings that are valid but probably unintended. Logged at startup. */
     warnings: [
       isExposed && "BASE_URL is not https: session cookies are sent unencrypted",
       ...features.warnings,
@@ -254,12 +257,12 @@ export function readSettings<Own extends z.ZodRawShape>(
 
 type Rules = Readonly<Record<string, z.ZodType<string | undefined>>>;
 
-/** Providers that give no email address, which every account needs. */
+/** Providers that share no email address, which every account needs. */
 const withoutEmail: Rules = {
   clientId: z.never("cannot be used: this provider does not share email addresses"),
 };
 
-/** Options of some providers in addition to the two values that all need. GitLab's `issuer` is GITLAB_ISSUER. */
+/** Additional options of some providers. GitLab's `issuer` is GITLAB_ISSUER. */
 const extras: Readonly<Record<string, Rules>> = {
   cognito: { domain: z.string(), region: z.string(), userPoolId: z.string() },
   gitlab: {
@@ -309,7 +312,7 @@ function readProviders(names: readonly string[], read: (name: string) => string 
 
 const claims = z.object({ exp: z.number() });
 
-/** Apple's secret is a token that its owner signs, valid for six months at most. */
+/** Apple's secret is a token signed by its owner, valid for at most six months. */
 function appleWarning(secret: string): string | undefined {
   try {
     const { exp } = claims.parse(JSON.parse(Buffer.from(secret.split(".")[1] ?? "", "base64url").toString()));

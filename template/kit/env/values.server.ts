@@ -33,7 +33,7 @@ export function isLoopback(url: string): boolean {
 
 export const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Whether a range is no larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
+/** Whether a range is no larger than the largest private ranges, 10.0.0.0/8 and fc00::/7. */
 export function isOfSomebody(range: string): boolean {
   const [address = "", bits] = range.split("/");
   return bits === undefined || Number(bits) >= (address.includes(":") ? 7 : 8);
@@ -45,8 +45,8 @@ const quoted = /^"((?:[^"\\]|\\.)*)"$/;
 
 /**
  * Parses "name@host" or "Name <name@host>" on one line. The name may be quoted, as in a mail, and contain any special
- * characters. The address is in ASCII.
- * @returns undefined if it is none, or has two addresses
+ * characters. The address must be ASCII.
+ * @returns undefined if there is no address, or more than one
  */
 export function readSender(text: string): { name: string; address: string } | undefined {
   const [, given = "", named, bare = ""] = sender.exec(text) ?? [];
@@ -56,7 +56,7 @@ export function readSender(text: string): { name: string; address: string } | un
   return { name: inQuotes?.replace(/\\(.)/g, "$1") ?? given.trim(), address: one };
 }
 
-/** Whether a text is an address, or a name and an address in `<` `>`. */
+/** Whether a text is an address, optionally with a name: `Name <address>`. */
 export const isSender = (text: string): boolean => readSender(text) !== undefined;
 
 /** A contact for security.txt: "mailto:name@host" or an https address without a password. */
@@ -79,7 +79,9 @@ const colorFunction = new RegExp(
   "i",
 );
 
-/** Strict, because the value goes into a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
+/**
+ * Strict, because the value goes into a style attribute: hexadecimal, a colour function with plain numbers, or a name.
+ */
 export function isColor(text: string): boolean {
   if (hex.test(text) || colorFunction.test(text)) return true;
   // Bun knows CSS colour names. For system colours, which must not pass, it returns a word instead of a value.
@@ -99,6 +101,6 @@ export function isGuessable(secret: string): boolean {
   const repeats = codes.some(
     (_, at) => at > 0 && at <= secret.length / 2 && secret.startsWith(secret.slice(at)),
   );
-  // 32 random hexadecimal digits have fewer than eight different ones only once in ten million cases.
+  // In 32 random hexadecimal digits, fewer than eight different ones occur only once in ten million cases.
   return new Set(codes).size < 8 || repeats || steps.length > codes.length / 2;
 }

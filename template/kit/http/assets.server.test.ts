@@ -39,13 +39,13 @@ test.each([
   expect(await response.text()).toBe(script);
 });
 
-test("a hashed file is cached for a year, others are revalidated", async () => {
+test("a hashed file is cached for a year; others are revalidated", async () => {
   const { send } = start();
   expect((await send(path)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect((await send("/robots.txt")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("an unchanged file is answered with 304", async () => {
+test("an unchanged file returns 304", async () => {
   const { send } = start();
   const etag = (await send(path)).headers.get("etag") ?? "";
   const again = await send(path, { headers: { "if-none-match": `"other", W/${etag}` } });

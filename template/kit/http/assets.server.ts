@@ -23,7 +23,7 @@ const compressed = ["br", "gzip"] as const;
 const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 const aYear = "public, max-age=31536000, immutable";
 
-/** From memory and by exact name, so that path traversal is impossible. A file may have siblings: .br and .gz. */
+/** Served from memory by exact name, so that path traversal is impossible. A file may have .br and .gz siblings. */
 export function assets({ folder }: { folder: string }) {
   const app = new Elysia({ name: "assets" });
   for (const [path, asset] of readAssets(folder))
@@ -82,7 +82,7 @@ function readAssets(folder: string): Map<string, Asset> {
 
 interface PublicFilesOptions {
   folder: string;
-  /** Whether browsers revalidate on each request, for development, where files change. */
+  /** Whether browsers must revalidate on each request. For development, where files change. */
   fresh?: boolean;
 }
 

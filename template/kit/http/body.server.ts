@@ -8,11 +8,14 @@ import { policyReportPath, policyReportTypes } from "./headers.server.ts";
 /** In levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
 
-/** Represents an unreadable body: every schema rejects it. A parser that threw would answer before access is checked. */
+/**
+ * Stands for an unreadable body, which every schema rejects. A parser that throws would respond before access is
+ * checked.
+ */
 export const unreadable = Symbol("unreadable body");
 export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 
-/** Both names that Elysia has for the same parser. */
+/** Elysia's two names for the same parser. */
 const jsonParsers: ReadonlySet<unknown> = new Set(["json", "application/json"]);
 
 /**
@@ -47,7 +50,7 @@ export function getMediaType(headers: Headers): string {
 const maxBodyBytes = 1024 * 1024;
 export const maxJsonBytes = 64 * 1024;
 
-/** The most bytes read and discarded after a refusal, so that the client can read the response. */
+/** How many bytes to read and discard after a refusal, so that the client can read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;
 
 interface BodyRules {
@@ -88,7 +91,7 @@ export function checkBody(request: Request, { path, formPaths, uploads }: BodyRu
   return chunked ? limit : undefined;
 }
 
-/** Bun would read the body of a GET request of any size. @throws AppError PAYLOAD_TOO_LARGE */
+/** Bun would read a GET request's body of any size. @throws AppError PAYLOAD_TOO_LARGE */
 export function assertSmallBody({ headers }: Request): undefined {
   const declared = Number(headers.get("content-length") ?? 0);
   if (!(declared <= maxJsonBytes) || headers.has("transfer-encoding"))

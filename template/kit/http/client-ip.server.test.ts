@@ -9,7 +9,7 @@ test("without trusted proxies, uses the socket's address and ignores the header"
   expect(clientIp("::ffff:203.0.113.9", null)).toBe("203.0.113.9");
 });
 
-test("an untrusted proxy is taken for the client", () => {
+test("an untrusted proxy counts as the client", () => {
   const clientIp = createClientIp(["10.0.0.0/8"]);
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
 });
@@ -29,13 +29,13 @@ test("reports the first untrusted address that forwards requests, once", () => {
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
-  // The visitor's own claim is to the left of the address that the proxy added.
+  // The visitor's own claim precedes the address that the proxy added.
   ["6.6.6.6, 203.0.113.9", "203.0.113.9"],
   ["6.6.6.6, 203.0.113.9, 10.1.1.1", "203.0.113.9"],
   ["203.0.113.9:4711", "203.0.113.9"],
   ["[2001:db8::7]:4711", "2001:db8::7"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
-  // Nothing is usable, so the last known address counts.
+  // No entry is usable, so the last known address counts.
   ["unknown", "10.0.0.1"],
   ["", "10.0.0.1"],
   ["203.0.113.9, _hidden, 10.1.1.1", "10.1.1.1"],

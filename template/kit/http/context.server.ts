@@ -5,16 +5,16 @@ import ipaddr from "ipaddr.js";
 export class RequestContext {
   readonly requestId: string = crypto.randomUUID();
   readonly startedAt = performance.now();
-  /** The pattern that matched, such as /api/orders/:id. */
+  /** The matched pattern, such as /api/orders/:id. */
   route: string | undefined;
   /** The user's id for the log line, set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
-  /** Throws if the caller may no longer call the route; undefined if everyone may. */
+  /** Throws if the caller may no longer call the route. Undefined for public routes. */
   authorizeAgain: (() => Promise<unknown>) | undefined;
-  /** Checks only the membership in a route's team again. */
+  /** Repeats only the membership check of a team route. */
   memberAgain: (() => Promise<unknown>) | undefined;
-  /** Whether the error response is expected, such as a refusal while shutting down. */
+  /** Whether an error response is expected, such as a refusal during shutdown. */
   isExpected = false;
   /** Whether the request is polled automatically: a successful one is logged only at debug level. */
   isRoutine = false;
@@ -26,7 +26,7 @@ export class RequestContext {
     readonly request: Request,
   ) {}
 
-  /** Whether the visitor has closed the connection. A failure is then no bug. */
+  /** Whether the visitor has closed the connection. If so, a failure is not a bug. */
   get hasLeft(): boolean {
     return this.request.signal.aborted;
   }
@@ -41,7 +41,7 @@ export class RequestContext {
 const contexts = new WeakMap<Request, RequestContext>();
 const peers = new WeakMap<Request, string>();
 
-/** Without a context, the request was made by this process. */
+/** Without a context, this process made the request itself. */
 export function contextOf(request: Request): RequestContext {
   return contexts.get(request) ?? openContext(request, "127.0.0.1");
 }
@@ -52,12 +52,12 @@ export function openContext(request: Request, ip: string): RequestContext {
   return context;
 }
 
-/** Lets a request made on behalf of another one share its context. */
+/** Shares the context of a request with another one made on its behalf. */
 export function shareContext(from: Request, to: Request): void {
   contexts.set(to, contextOf(from));
 }
 
-/** Set by the listening server, since a Request does not carry the socket's address. */
+/** Set by the server, because a Request does not have the socket's address. */
 export function setPeer(request: Request, address: string): void {
   peers.set(request, address);
 }
@@ -78,10 +78,10 @@ export function context() {
 type Address = ReturnType<typeof ipaddr.process>;
 
 /**
- * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
+ * Determines the client's address: the socket's, or X-Forwarded-For if trusted proxies wrote it.
  * @param trustedProxies valid addresses and CIDR ranges
  * @param onIgnored called once, with the first untrusted address that sends the header: perhaps a proxy missing from
- * `trustedProxies`, behind which all visitors share one limit
+ * `trustedProxies`, behind which all visitors would share one limit
  */
 export function createClientIp(trustedProxies: readonly string[], onIgnored = (_peer: string) => {}) {
   let isTold = false;
@@ -96,7 +96,7 @@ export function createClientIp(trustedProxies: readonly string[], onIgnored = (_
       onIgnored(known?.toString() ?? peer);
     }
     if (!known) return peer;
-    // Each proxy appends the address of its client: walk back from the end while that is a trusted proxy.
+    // Each proxy appends its client's address: walk back from the end while the address is a trusted proxy.
     for (const hop of forwardedFor?.split(",").reverse() ?? []) {
       if (!isTrusted(known)) break;
       const next = parseAddress(withoutPort(hop.trim()));

@@ -58,7 +58,7 @@ test("every path returns 405 with its methods for another method", async () => {
   const { app, fetch } = await createTestApp({ as: "admin" });
   const { paths } = getDocument(app, uploadTypes);
   for (const [path, operations] of Object.entries(paths)) {
-    // Everything else below it does not exist.
+    // Nothing else exists below it.
     if (path.startsWith("/api/auth/")) continue;
     const methods = Object.keys(operations).map((method) => method.toUpperCase());
     const method = methods.includes("PUT") ? "PATCH" : "PUT";

@@ -41,7 +41,7 @@ test("an error thrown by a websocket handler is logged, and sent in the usual er
   expect(records()).toContainEqual(expect.objectContaining({ code: "INTERNAL", requestId }));
 });
 
-test("an invalid body is not quoted in the response", async () => {
+test("the response does not quote an invalid body", async () => {
   const { sendJson } = startServer({
     routes: (app) => app.post("/api/books", ({ body }) => body, { body: Book }),
   });

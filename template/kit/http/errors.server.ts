@@ -7,7 +7,7 @@ import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
 import { unreadable, unreadableIssue } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
 
-/** @param more further fields of the body */
+/** @param more additional fields of the body */
 export function errorResponse(error: AppError, requestId: string, more: object = {}): Response {
   const { code, message, issues, status, retryAfter, allow } = error;
   const headers: Record<string, string> = {};
@@ -36,7 +36,7 @@ export function errorHandler({ log }: { log: Log }) {
     const context = contextOf(request);
     logError(log, known, context);
     const response = errorResponse(known, context.requestId);
-    // Elysia has no code for errors thrown by websocket handlers. It sends what is returned as a message.
+    // Elysia has no code for errors thrown by websocket handlers. It sends the returned value as a message.
     return code === undefined ? response.json() : response;
   });
 }

@@ -18,14 +18,17 @@ export const policyReportTypes: ReadonlySet<string> = new Set([
 const maxReports = 5;
 const maxTextLength = 200;
 
-/** Anyone can send a report, so logged text is bounded. It omits queries of URLs, which may contain personal data. */
+/**
+ * Anyone can send a report, so logged text is bounded. URL queries are left out, because they may contain personal
+ * data.
+ */
 const text = z
   .string()
   .transform((value) => value.split(/[?#]/, 1)[0]?.slice(0, maxTextLength) ?? "")
   .catch("");
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
-/** The logged fields of a report, given their names in it. */
+/** A report's logged fields, by their names in it. */
 const createReport = (page: string, blocked: string, directive: string, source: string, at: string) =>
   z.looseObject({}).transform((report) => ({
     page: text.parse(report[page]),
@@ -88,7 +91,7 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains, policy }: S
   };
 }
 
-/** The directives that other hosts can be added to. Scripts are allowed by nonce, not by host. */
+/** The directives that may get other hosts. Scripts are allowed by nonce, not by host. */
 const openDirectives = [
   "connect-src",
   "font-src",
@@ -102,10 +105,10 @@ const openDirectives = [
 
 type Directive = (typeof openDirectives)[number];
 
-/** Other hosts that pages may load from: by directive, the origin of each host and why it is needed. */
+/** Other hosts that pages may load from: for each directive, the hosts' origins with the reasons. */
 export type PolicySources = Readonly<Partial<Record<Directive, Readonly<Record<string, string>>>>>;
 
-/** An encrypted origin, or one on this machine. */
+/** An origin with https or wss, or one on this machine. */
 const originPattern =
   /^(?:(?:https|wss):\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+|(?:http|ws)s?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
@@ -115,7 +118,7 @@ const rest =
 // `report-uri` is for browsers without the Reporting API.
 const reporting = `report-to csp; report-uri ${policyReportPath}`;
 
-/** Placeholder for the nonce of a page. */
+/** Placeholder for a page's nonce. */
 const nonceMark = "{nonce}";
 
 /**

@@ -47,7 +47,7 @@ describe("request bodies", () => {
     );
   });
 
-  test("a file sent in a form is refused with an explanation of how to send it", async () => {
+  test("a file sent in a form is refused, with an explanation of how to send it", async () => {
     const { port } = startExample();
     const form = chunked("/api/things", "multipart/form-data; boundary=x", 20);
     expect(await sendRaw(port, form)).toContain("or send a file by PUT as the body");

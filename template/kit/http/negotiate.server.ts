@@ -14,12 +14,12 @@ function parseRanges(header: string): Range[] {
   });
 }
 
-/** Whether a client accepts a media type. Without the header it accepts all. */
+/** Whether a client accepts a media type. Without the header, it accepts everything. */
 export function accepts(headers: Headers, type: string): boolean {
   return takes(parseRanges(headers.get("accept") ?? "*/*"), type);
 }
 
-/** Whether a client names a media type explicitly, instead of accepting any. */
+/** Whether a client names a media type explicitly rather than accepting any. */
 export function asksFor(headers: Headers, type: string): boolean {
   const ranges = parseRanges(headers.get("accept") ?? "");
   return takes(
@@ -28,7 +28,7 @@ export function asksFor(headers: Headers, type: string): boolean {
   );
 }
 
-/** RFC 9110 §12.5.1: of the matching ranges, the most specific one decides. */
+/** RFC 9110 §12.5.1: of the matching ranges, the most specific one counts. */
 function takes(ranges: readonly Range[], type: string): boolean {
   const fitting = [type, `${type.split("/", 1)}/*`, "*/*"];
   const [decides] = fitting.flatMap((wanted) => ranges.filter((range) => range.type === wanted));
@@ -46,10 +46,7 @@ interface LanguageSources {
   acceptLanguage: string | null | undefined;
 }
 
-/**
- * Takes the language from the URL, else the cookie, else the browser's preferences, else the first one
- * offered.
- */
+/** Chooses the language from the URL, the cookie, the browser's preferences, or else the first one offered. */
 export function negotiateLanguage<L extends string>(
   sources: LanguageSources,
   offered: readonly [L, ...L[]],
@@ -74,7 +71,7 @@ function preferred<L extends string>(header: string, offered: readonly [L, ...L[
     .find((language) => language !== undefined);
 }
 
-/** Compressing a page at level 10 of zstd instead of 3 saves a tenth, but takes five times as long. */
+/** At zstd level 10 instead of 3, a page is a tenth smaller but takes five times as long. */
 type ZstdLevel = 3 | 10;
 
 const encodings = {
@@ -96,7 +93,7 @@ export async function compress(request: Request, response: Response, level?: Zst
   return new Response(encodings[encoding](page, level), { status, headers });
 }
 
-/** Compresses the JSON of the API's routes, except a `Response` or a value with its own status. */
+/** Compresses JSON from the API's routes, except a `Response` or a value with its own status. */
 export function compressJson() {
   return new Elysia({ name: "compress-json" }).mapResponse(
     { as: "scoped" },

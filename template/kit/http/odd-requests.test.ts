@@ -3,7 +3,7 @@ import { createClientIp } from "./context.server.ts";
 import { getError, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
 test.each(["/%zz", "/page/%", "/api/things/%e0%a4%a"])(
-  "a malformed address, %s, is an error in our shape",
+  "a malformed address, %s, gets an error in the usual shape",
   async (path) => {
     const { send } = startExample();
     expect(await getError(await send(path))).toEqual([400, "VALIDATION_ERROR"]);
@@ -33,7 +33,7 @@ test("a small body of a GET is ignored", async () => {
   expect(await sendRaw(port, `${get}Content-Length: 5\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test("a request id does not reveal how many requests there were", async () => {
+test("request ids do not reveal the number of requests", async () => {
   const { send } = startExample();
   const ids = await Promise.all(
     [1, 2, 3].map(async () => (await send("/livez")).headers.get("x-request-id") ?? ""),
@@ -46,7 +46,7 @@ test("HSTS includes subdomains only if configured", async () => {
   expect((await send("/page")).headers.get("strict-transport-security")).toBe("max-age=63072000");
 });
 
-test("the zone of a forwarded IPv6 address is dropped", () => {
+test("the zone of a forwarded IPv6 address is removed", () => {
   const clientIp = createClientIp(["127.0.0.1"]);
   expect(clientIp("127.0.0.1", "fe80::1%eth0")).toBe("fe80::1");
   expect(clientIp("127.0.0.1", "[fe80::1%25eth1]:443")).toBe("fe80::1");

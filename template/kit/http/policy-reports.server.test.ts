@@ -39,7 +39,7 @@ const older = (changes: object = {}) =>
     },
   });
 
-test("a page names the address for reports, and a report is one log line without search terms", async () => {
+test("a page names the URL for reports, and each report is logged in one line without search terms", async () => {
   const { send, report, logged } = start();
   const { headers } = await send("/page");
   expect(headers.get("reporting-endpoints")).toBe(`csp="${policyReportPath}"`);
@@ -69,7 +69,7 @@ test("a page names the address for reports, and a report is one log line without
   });
 });
 
-test("anything but a report is ignored, and long values are truncated", async () => {
+test("everything except reports is ignored, and long values are truncated", async () => {
   const { report, logged } = start();
   for (const body of ["", "{", "null", "[]", '{"csp-report":1}', '[{"body":null}]', "\u0000"])
     expect((await report(body)).status).toBeLessThan(300);

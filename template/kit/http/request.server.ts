@@ -19,10 +19,13 @@ export function parse<Schema extends z.ZodType>(
   throw new AppError("VALIDATION_ERROR", { issues });
 }
 
-/** Elysia would make a list of "Poe, Edgar" and an object of "{}": here a value is text, and only a repeated one a list. */
+/**
+ * Elysia would turn "Poe, Edgar" into a list and "{}" into an object. Here values are texts, and only repeated ones
+ * become lists.
+ */
 export function plainQuery() {
   return new Elysia({ name: "query" }).onTransform({ as: "global" }, (context) => {
-    // Destructured: if the whole context were passed on, Elysia would parse cookies, headers and body for every call.
+    // Destructured: given the whole context, Elysia would parse cookies, headers and body on every call.
     if (context.request.url.includes("?")) context.query = getQuery(context.request) as typeof context.query;
   });
 }
@@ -36,7 +39,7 @@ export function getQuery({ url }: Request) {
   return Object.fromEntries(entries);
 }
 
-/** The path of a request, without parsing the URL: called several times per request. */
+/** A request's path, without parsing the URL, because it is needed several times per request. */
 export function getPath(request: Request): string {
   const { url } = request;
   const start = url.indexOf("/", url.indexOf("://") + 3);
@@ -55,11 +58,14 @@ export function toPattern(route: string, end = ""): RegExp {
 
 export const isHealthPath = (path: string) => path === "/livez" || path === "/readyz";
 
-/** Endings that browsers, crawlers and scanners request. An id in a page's path may contain a dot, as an email does. */
+/** Endings that browsers, crawlers and scanners request. Ids in page paths may contain dots, as emails do. */
 const extensions =
   /\.(?:avif|bak|cgi|css|env|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|md|mjs|mp[34]|otf|pdf|php\d?|png|sql|svg|tar|te?xt|ttf|webm|webmanifest|webp|woff2?|xml|ya?ml|zip|aspx?)$/i;
 
-/** Whether a path names a file rather than a page: by its ending at the top level, or hidden, as in `/.well-known/`. */
+/**
+ * Whether a path names a file rather than a page: by its ending at the top level, or because it is hidden, as in
+ * `/.well-known/`.
+ */
 export function isFilePath(path: string): boolean {
   return extensions.test(path) || /^\/[^/]+\.[^/.]+$/.test(path) || path.includes("/.");
 }

@@ -25,7 +25,7 @@ interface OpenedApp extends OpenedQueue {
 interface Program<Env> {
   readEnv: () => Env;
   openApp: (parts: { env: Env; log: Log; mailer: Mailer }) => Promise<OpenedApp>;
-  /** The app without pages, for a process that only runs jobs. */
+  /** The app without pages, for processes that only run jobs. */
   openQueue: (parts: { env: Env; log: Log; mailer: Mailer }) => Promise<OpenedQueue>;
 }
 
@@ -52,12 +52,13 @@ const getMailer = ({ smtp, emailFrom }: Needed) =>
 async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, log: Log): Promise<void> {
   if (!isOneOfSeveral) {
     for (const warning of env.warnings) log.warn("settings", { warning });
-    // Checked before the database is opened: an accidental second start must not migrate it under the first one.
+    // Checked before the database is opened, so that an accidental second start does not migrate it under the first
+    // server.
     await assertPortFree(env);
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
   const mailer = getMailer(env);
-  // The process that supervises the others does not load the app.
+  // The supervising process does not load the app.
   const { app, db, startJobs, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
   for (const warning of warnings) log.warn("settings", { warning });
@@ -74,7 +75,7 @@ async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, l
   log.info("listening", { url: env.baseUrl.origin, address, pid: process.pid });
 }
 
-/** Runs jobs without serving. Serving processes may have JOBS=0. */
+/** Runs jobs without serving. Serving processes may then have JOBS=0. */
 async function runQueue<Env extends Needed>({ openQueue }: Program<Env>, env: Env, log: Log): Promise<void> {
   if (env.demo) throw new EnvError(["DEMO: a demo runs no jobs"]);
   for (const warning of env.warnings) log.warn("settings", { warning });

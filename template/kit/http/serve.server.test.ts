@@ -33,9 +33,7 @@ test("a second server on the same port fails", ({ expect, onTestFinished }) => {
   expect(second).toThrow(expect.objectContaining({ code: "EADDRINUSE" }));
 });
 
-test("an address that does not belong to this machine is reported in one line that names the setting", async ({
-  expect,
-}) => {
+test("an address of another machine is reported in one line that names the setting", async ({ expect }) => {
   const failure = await assertPortFree({ host: "192.0.2.1", port: 3000 }).catch(explain);
   expect(failure).toBe("HOST or PORT cannot be used on this machine (EADDRNOTAVAIL)");
 });

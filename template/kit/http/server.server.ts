@@ -39,17 +39,21 @@ export function createServer({ health: checks, policyReportLimits, ...options }:
 }
 
 /**
- * Refuses what no route matched: 405 if the path exists for another method, else 404. Other paths are left to pages.
+ * Refuses requests that no route matched: 405 if the path exists for another method, else 404. Leaves other paths to
+ * pages.
  * @param prefixes paths below which there are no pages
  */
 export function refuseUnmatched(app: AnyElysia, prefixes: readonly string[]) {
   return unmatched({ routes: () => app.routes, prefixes, isPage: (path) => !isFilePath(path) });
 }
 
-/** Bun counts from the first byte of a request, so this also disconnects slow clients. */
+/** Bun measures from a request's first byte, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
 
-/** Bun no longer knows the address of a client that has left. No proxy has this address, so forwarded headers are ignored. */
+/**
+ * Bun does not know the address of a client that has disconnected. No proxy has this one, so forwarded headers are
+ * ignored.
+ */
 const unknownAddress = "0.0.0.0";
 
 interface ServeOptions {
@@ -57,19 +61,19 @@ interface ServeOptions {
   log: Log;
   isShared?: boolean;
   app: Pick<AnyElysia, "fetch" | "server">;
-  /** How long a websocket may receive messages after its session, role or permission is lost. */
+  /** How long a websocket may keep receiving messages after losing its session, role or permission. */
   checkMs?: number;
 }
 
-// Elysia's types are those of an older version of Bun.
+// Elysia's types are for an older version of Bun.
 const sockets = websocket as Bun.WebSocketHandler<{ request: Request }>;
 
 type Socket = Bun.ServerWebSocket<{ request: Request }>;
 
-/** Acts as long as the caller may call the route. After that, closes the websocket with the error's code as the reason. */
+/** Runs while the caller may call the route. After that, closes the websocket with the error code as the reason. */
 async function ifAllowed(socket: Socket, act = () => {}): Promise<void> {
   const { authorizeAgain = async () => {} } = contextOf(socket.data.request);
-  // 1008: a policy is violated.
+  // 1008 means policy violation.
   await authorizeAgain().then(act, (error) => socket.close(1008, asAppError(error).code));
 }
 
@@ -80,13 +84,13 @@ async function open(socket: Socket, checkMs: number): Promise<void> {
 
 const handling = new WeakMap<Socket, Promise<void>>();
 
-/** Checks access before each message, and keeps their order. */
+/** Checks access before each message, and preserves their order. */
 function message(socket: Socket, data: string | Buffer<ArrayBuffer>): void {
   const handle = () => ifAllowed(socket, () => void sockets.message?.(socket, data));
   handling.set(socket, (handling.get(socket) ?? Promise.resolve()).then(handle));
 }
 
-/** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
+/** Uses Bun's server directly, because Elysia's `listen` silently shares the port with another process. */
 export function serve({ env, log, isShared = false, app, checkMs = 10 * second }: ServeOptions) {
   const server = Bun.serve({
     hostname: env.host,

@@ -36,7 +36,7 @@ test("retrying a failed job restores all its attempts and wakes this process", a
   expect(events().at(-1)).toEqual(["job.done", 1]);
 });
 
-test("a job waiting after a failed attempt can be retried at once, but not one that never ran", async () => {
+test("a job waiting after a failed attempt can be retried immediately, unlike one that never ran", async () => {
   const [{ jobs, run, only, rows }, { unlucky }] = [await openJobs(), createUnlucky(3)];
   const running = run([unlucky]);
   await jobs.add(unlucky, {});
@@ -118,7 +118,7 @@ test("the queue is stuck if a known job is due, none is running, and none has en
     false,
     false,
   ]);
-  // A long queue that moves is not stuck.
+  // A long queue that makes progress is not stuck.
   await jobs.add(gone, {});
   await run([gone]).drain();
   expect(await isStuck(db, ["note"])).toBe(false);
@@ -127,7 +127,7 @@ test("the queue is stuck if a known job is due, none is running, and none has en
     .set({ finishedAt: new Date(Date.now() - 6 * minute) })
     .where(eq(queuedJob.name, "gone"));
   expect(await isStuck(db, ["note"])).toBe(true);
-  // Neither is one in which long jobs take up all places.
+  // A queue with long jobs in every slot is not stuck either.
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const long = job("long", z.object({}), () => promise);
   const running = run([long]);

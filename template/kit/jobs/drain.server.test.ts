@@ -75,7 +75,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("after a signal, connections are answered until proxies notice, then closed", async () => {
+test("after a signal, connections are served until proxies notice, then closed", async () => {
   const { child, port, next, release } = await start("delay");
   const [asks, reads, idle] = [keepAlive(port), keepAlive(port), keepAlive(port)];
   for (const { response } of [asks, reads, idle])
@@ -137,7 +137,7 @@ test("a request that never finishes is aborted, and the process exits with 0 wit
   const stopped = await next("stopped");
   expect(await child.exited).toBe(0);
   expect(await slow).toBe("cut");
-  // By the process's own clock, so that its startup time does not count.
+  // Measured with the process's own clock, to exclude its startup time.
   expect(Date.parse(String(stopped.time)) - Date.parse(String(draining.time))).toBeLessThan(limitMs(10_000));
 });
 
@@ -150,7 +150,7 @@ test("an unhandled rejection and a failing job are logged, and do not end the pr
   expect((await get("/livez")).status).toBe(200);
 });
 
-test("an uncaught exception is logged, drains the process and exits with 1", async () => {
+test("an uncaught exception is logged and drains the process, which exits with 1", async () => {
   const { child, next, get, release } = await start();
   const slow = get("/slow");
   await next("waiting");

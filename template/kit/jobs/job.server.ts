@@ -5,7 +5,7 @@ import type { Log } from "../log/log.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
 interface AddOptions {
-  /** The job does not run before this time; by default it runs at once. */
+  /** The job does not run before this time. By default, it runs immediately. */
   at?: Date;
   /** If there is an unfinished job with this key, nothing is added. */
   key?: string;
@@ -22,11 +22,11 @@ export interface Queue {
     input: z.input<Schema>,
     options?: AddOptions,
   ): Promise<boolean>;
-  /** Lets a job run now that has failed, was discarded, or waits after a failed attempt. Ended jobs get all attempts again. */
+  /** Lets a job that failed, was discarded or waits for a retry run now. Ended jobs get all their attempts back. */
   retry(id: string): Promise<Decision>;
-  /** Gives up a job that has failed or is waiting, unless it has a schedule. */
+  /** Discards a job that failed or is waiting, unless it has a schedule. */
   discard(id: string): Promise<Decision>;
-  /** Calls `wake` when this process has a job to look for. Returns a function that ends this. */
+  /** Calls `wake` when this process may have a job to run. Returns a function that unsubscribes. */
   onAdded(wake: () => void): () => void;
 }
 
@@ -42,17 +42,17 @@ export interface JobServices {
   jobs: Queue;
   uploads: Uploads;
   env: AppEnv;
-  /** The address of the app, for links in mails. */
+  /** The app's address, for links in mails. */
   baseUrl: URL;
 }
 
 /** The argument of a job's handler. @public */
 export interface JobContext extends JobServices {
-  /** The same in every attempt. */
+  /** The same for every attempt. */
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborts when the server stops. A job that then throws is put back into the queue, and the attempt does not count. */
+  /** Aborts when the server stops. If the job then throws, it returns to the queue and the attempt does not count. */
   stopped: AbortSignal;
 }
 
@@ -66,7 +66,7 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   run(input: unknown, context: JobContext): Promise<void>;
 }
 
-/** The default number of attempts, which takes about ten hours. */
+/** The default number of attempts, which take about ten hours in total. */
 const defaultAttempts = 10;
 
 /**

@@ -7,10 +7,10 @@ const restartMs = 1000;
 const mark = "one-of-several";
 const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, Bun.main];
 
-/** Whether another process has started this one and others, which share the port. */
+/** Whether another process started this one, among others that share the port. */
 export const isOneOfSeveral = process.argv.at(-1) === mark;
 
-/** Restarts any process that ends. The first one starts alone, because a problem that stops it would stop all of them. */
+/** Restarts processes that end. The first one starts alone, because a problem that stops it would stop all of them. */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
   // Other systems give all connections to one process, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);
@@ -26,8 +26,8 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
     }
     isStopping = true;
     for (const child of running) {
-      // By message, because a signal may already have come from a terminal or service manager, and a second
-      // one would abort requests.
+      // Sent as a message, because a signal may already have come from a terminal or service manager, and a second one
+      // would abort requests.
       if (serving.has(child)) child.send("drain");
       else child.kill("SIGTERM");
     }
@@ -75,9 +75,9 @@ interface DrainOptions {
   /** Closed in this order once no request is in flight: mail first, the database last. */
   close: readonly (() => unknown)[];
   /**
-   * Resolves when the server may stop listening. Until then, requests are still answered after the signal,
-   * and proxies that poll /readyz stop sending. Each response closes its connection, because Bun would close
-   * idle ones even if a request is on its way. If there is no delay, new requests are refused at once.
+   * Resolves when the server may stop listening. After the signal, requests are still answered, and proxies that poll
+   * /readyz stop sending new ones. Each response closes its connection, because Bun would close idle connections even
+   * if a request is on its way. Without a delay, new requests are refused immediately.
    */
   delay?: (() => Promise<unknown>) | undefined;
 }

@@ -107,7 +107,7 @@ test("delays between attempts grow from five seconds to six hours", () => {
   expect(new Set(Array.from({ length: 9 }, () => delayAfter(1))).size).toBeGreaterThan(1);
 });
 
-test("a handler can set the time of the next attempt, or report that there is nothing to do", async () => {
+test("a handler can set the time of its next attempt, or end the job without a retry", async () => {
   const { jobs, run, rows, pass } = await openJobs();
   const later = job("later", z.object({}), async () => Promise.reject(new RetryAfter(2 * hour)));
   const gone = job("gone", z.object({}), async () => Promise.reject(new Discard("The order is gone.")));
@@ -142,7 +142,7 @@ test("retries input that the schema no longer accepts, because another version m
   });
 });
 
-test("a process runs only jobs that its version knows", async () => {
+test("a process runs only jobs known to its version", async () => {
   const older = await openJobs();
   const newer = await openJobs(older.url);
   const ran: string[] = [];
@@ -166,7 +166,7 @@ test("each job runs in only one of several processes", async () => {
   expect(ran.sort()).toEqual(ids.sort());
 });
 
-/** A job that waits until it is released. */
+/** A job that waits until released. */
 function createHeld() {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const contexts: JobContext[] = [];

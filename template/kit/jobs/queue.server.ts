@@ -11,7 +11,7 @@ export type QueuedJob = typeof queuedJob.$inferSelect;
 
 const maxInputBytes = 65_536;
 
-/** Checks the input in the form in which it will be read again: from JSON. */
+/** Checks the input as it will be read back: from JSON. */
 export function createRow({ name, schema, attempts }: Job, input: unknown) {
   const text = JSON.stringify(input) ?? "null";
   if (Buffer.byteLength(text) > maxInputBytes)
@@ -23,13 +23,13 @@ export function createRow({ name, schema, attempts }: Job, input: unknown) {
 
 const unfinished = isNull(queuedJob.finishedAt);
 
-/** Jobs with these names that are due and belong to no process. Jobs of other versions are left to those. */
+/** Due jobs with these names that belong to no process. Jobs of other versions are left to those versions. */
 function whereDue(names: readonly string[]): SQL | undefined {
   const isFree = or(isNull(queuedJob.leaseUntil), lte(queuedJob.leaseUntil, nowMs));
   return and(unfinished, lte(queuedJob.runAt, nowMs), inArray(queuedJob.name, [...names]), isFree);
 }
 
-/** Takes one job that is due, and counts the attempt. If there is none, only reads and returns undefined. */
+/** Takes one due job and counts the attempt. If there is none, only reads and returns undefined. */
 export async function claim(
   db: Db,
   names: readonly string[],
@@ -61,7 +61,7 @@ export const free = { state: "waiting", leaseUntil: null, leaseToken: null } as 
 
 type Change = { [Column in keyof QueuedJob]?: QueuedJob[Column] | SQL };
 
-/** Changes a job for the process that has claimed it. @returns false if it now belongs to another process */
+/** Updates a job for the process that claimed it. @returns false if another process has it now */
 export async function change(db: Db, { id, leaseToken }: QueuedJob, set: Change): Promise<boolean> {
   const own = and(eq(queuedJob.id, id), eq(queuedJob.leaseToken, leaseToken ?? ""));
   return (await db.update(queuedJob).set(set).where(own).returning({ id: queuedJob.id })).length > 0;
@@ -97,7 +97,7 @@ export async function pruneJobs(db: Db, signal?: AbortSignal): Promise<void> {
   await deleteInSlices(db, queuedJob, sql`${old} and ${kept}`, signal);
 }
 
-/** Adds jobs to the table from which the processes take them. */
+/** Adds jobs to the table that processes take them from. */
 export function createQueue(db: Db): Queue {
   const waking = new Set<() => void>();
   const wakeAfterCommit = () =>
@@ -130,18 +130,18 @@ export function createQueue(db: Db): Queue {
   };
 }
 
-/** The prefix of the keys of scheduled jobs. */
+/** The key prefix of scheduled jobs. */
 export const keyStart = "schedule ";
 
 const isScheduleKey = (key: string | null): boolean => key?.startsWith(keyStart) === true;
 
 type Decided = Pick<QueuedJob, "state" | "key" | "attempts">;
 
-/** Whether a person may let a job run now: it has failed, was discarded, or waits after a failed attempt. */
+/** Whether a person may run a job now: it has failed, was discarded, or waits for a retry. */
 export const canRetry = ({ state, attempts }: Decided): boolean =>
   state === "failed" || state === "discarded" || (state === "waiting" && attempts > 0);
 
-/** Whether a person may give up a job. A scheduled one would come back. */
+/** Whether a person may discard a job. A scheduled one would come back. */
 export const canDiscard = ({ state, key }: Decided): boolean =>
   state === "failed" || (state === "waiting" && !isScheduleKey(key));
 

@@ -21,11 +21,11 @@ export interface RunJobsOptions {
   services: JobServices;
   jobs: readonly Job[];
   schedules: readonly Schedule[];
-  /** How many jobs run at once in this process. */
+  /** How many jobs this process runs at once. */
   places: number;
   /** How long a job belongs to a process that does not renew its lease. */
   leaseMs?: number;
-  /** How often to look for jobs added by other processes; 0 for never. */
+  /** How often to look for jobs added by other processes, or 0 for never. */
   pollMs?: number;
 }
 
@@ -158,7 +158,7 @@ export function runJobs(options: RunJobsOptions) {
       await looking;
       for (const claimed of running.keys()) await giveBack(claimed);
     },
-    /** Runs everything that is due, and what that adds. @public */
+    /** Runs everything that is due, and all jobs that this adds. @public */
     async drain(): Promise<void> {
       do {
         wake();
@@ -185,7 +185,7 @@ function knownJobs({ jobs, schedules }: Pick<RunJobsOptions, "jobs" | "schedules
   return known;
 }
 
-/** Logs once when the database can no longer be reached, and once when it can again. */
+/** Logs once when the database becomes unreachable, and once when it is back. */
 function createAvailability(log: Log) {
   let isAway = false;
   return async (work: Promise<unknown>): Promise<void> => {

@@ -8,7 +8,7 @@ import { keepSchedules, nextTime, type Schedule } from "./schedule.server.ts";
 
 const of = (ran: string[]) => job("tidy", z.object({}), async () => void ran.push("tidy"));
 
-/** A process with one schedule, whose row exists. */
+/** A process with one schedule that already has its row. */
 async function scheduled(tidy: Job, every = hour, url?: string) {
   const opened = await openJobs(url);
   const schedules = [{ job: tidy, every }];
@@ -29,7 +29,7 @@ test("one of several processes runs a scheduled job each time", async () => {
   for (const times of [1, 2, 3]) {
     await one.pass(hour);
     await all();
-    // Simulates that all of them restart.
+    // Simulates a restart of all of them.
     await Promise.all([one.keep(), other.keep()]);
     await all();
     expect([ran.length, (await one.rows()).length]).toEqual([times, 1]);
@@ -52,7 +52,7 @@ test("each scheduled time has one run, even if the clock is set three hours ahea
   await pass(3 * hour);
   await running.drain();
   expect(ran).toHaveLength(1);
-  // The run is for the time after its last one; then the clock goes back.
+  // The next run follows the last one; then the clock goes back.
   await pass(-3 * hour);
   await keep();
   await running.drain();
@@ -62,7 +62,7 @@ test("each scheduled time has one run, even if the clock is set three hours ahea
   expect(ran).toHaveLength(2);
 });
 
-test("a schedule continues after a clock that was years ahead", async () => {
+test("a schedule recovers after the clock was years ahead", async () => {
   const { pass, keep, inMs } = await scheduled(of([]));
   await pass(-1000 * day);
   await keep();
@@ -136,7 +136,7 @@ test.each([0, 500, 1500.5, 400 * day, Number.NaN, "soon", "61 * * * *", "0 0 30 
   },
 );
 
-test("a job has one schedule, whose input its schema accepts", async () => {
+test("a job has one schedule, with input that its schema accepts", async () => {
   const { run } = await openJobs();
   const twice = [
     { job: tidy, every: hour },

@@ -7,7 +7,7 @@ import { type Job, type JobContext, job } from "./job.server.ts";
 import { createRow, keyStart, readClock } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
-/** The schedule of a job. Each time, one of the processes that share a database runs it. */
+/** A job's schedule. Each time, one of the processes that share a database runs it. */
 export type Schedule = {
   job: Job;
   /** The input; by default `{}`. */
@@ -29,7 +29,7 @@ export type Schedule = {
 
 export const getKey = ({ job }: Schedule): string => keyStart + job.name;
 
-/** The first time of a schedule after this one. @throws Error if there is none */
+/** The schedule's first time after this one. @throws Error if there is none */
 export function nextTime(schedule: Schedule, after: number): number {
   const fault = (why: string) => new Error(`The schedule of "${schedule.job.name}": ${why}.`);
   if (schedule.cron === undefined) {
@@ -81,7 +81,7 @@ export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Pro
   }
 }
 
-/** Deletes earlier failures of a schedule: the newest one is enough. */
+/** Deletes a schedule's earlier failures, because the newest one is enough. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(queuedJob).where(and(eq(queuedJob.key, key), eq(queuedJob.state, "failed")));
 }
@@ -97,8 +97,8 @@ export function deletion(name: string, run: (context: JobContext) => Promise<voi
 }
 
 /**
- * Whether the clock is more than a day ahead of all user activity. It may be wrong, so work that seems due may not be.
- * If there was just no activity, the next sign-in shows that the clock is right.
+ * Whether the clock is more than a day ahead of all user activity. It may be wrong, so work may not be due. If users
+ * were merely inactive, the next sign-in confirms the clock.
  */
 async function isClockAhead(db: Db, now = Date.now()): Promise<boolean> {
   const [used] = await db.select({ at: max(session.updatedAt) }).from(session);

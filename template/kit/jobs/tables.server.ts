@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, table, text, time, uniqueIndex } from "../db/dialect/columns.server.ts";
 
-/** Work to be done later. Done and discarded jobs are kept for a day, failed ones until they are retried or discarded. */
+/** Deferred work. Done and discarded jobs are kept for a day, failed ones until retried or discarded. */
 export const queuedJob = table(
   "job",
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** JSON, as the job's schema accepts it. */
+    /** JSON that the job's schema accepts. */
     input: text().notNull(),
     /** waiting, running, done, failed or discarded. */
     state: text().notNull().default("waiting"),
@@ -15,10 +15,10 @@ export const queuedJob = table(
     key: text(),
     /** The job does not run before this time. */
     runAt: time("run_at").notNull(),
-    /** Counted when an attempt begins, so that one that kills its process counts too. */
+    /** Counted when an attempt begins, so that attempts that kill their process count too. */
     attempts: integer().notNull().default(0),
     maxAttempts: integer("max_attempts").notNull(),
-    /** Until then, the job belongs to the process that has the token. */
+    /** Until this time, the job belongs to the process with the token. */
     leaseUntil: time("lease_until"),
     leaseToken: text("lease_token"),
     lastError: text("last_error"),
@@ -29,7 +29,7 @@ export const queuedJob = table(
     index("job_due").on(row.runAt, row.name).where(sql`${row.finishedAt} is null`),
     uniqueIndex("job_key_unique").on(row.key).where(sql`${row.finishedAt} is null`),
     index("job_state").on(row.state, row.finishedAt),
-    // The order of the list of jobs, followed by the columns of its filters.
+    // The sort order of the list of jobs, followed by the filter columns.
     index("job_created_order").on(row.createdAt, row.id, row.state, row.name),
     check("job_state", sql`${row.state} IN ('waiting', 'running', 'done', 'failed', 'discarded')`),
     check("job_input", sql`length(${row.input}) <= 65536`),

@@ -67,7 +67,7 @@ test("messages that libraries write to the console become log lines, without ema
   expect(lines.join("")).not.toContain("a-token");
 });
 
-test("a library's copy of an error that the request already logs is written at debug level", () => {
+test("a library's copy of an error that the request already logged is written at debug level", () => {
   const { log, records } = recorder();
   const { error, warn } = console;
   onTestFinished(() => void Object.assign(console, { error, warn }));

@@ -9,7 +9,10 @@ export type LogLevel = (typeof logLevels)[number];
 type Fields = Record<string, unknown>;
 type Write = (event: string, fields?: Fields) => void;
 
-/** Writes JSON lines. Never throws, and hides nothing by itself: callers log no code, token, cookie or address. */
+/**
+ * Writes JSON lines and never throws. Redacts nothing except email addresses in errors: callers must log no codes,
+ * tokens, cookies or addresses.
+ */
 export type Log = Readonly<Record<Level, Write>>;
 
 interface LogOptions {
@@ -37,7 +40,7 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
 /** The errors already logged with their request, so that a library's own copy is not logged again. */
 export const loggedAnyway = new AsyncLocalStorage<(error: unknown) => boolean>();
 
-/** Libraries write to the console: an error there could contain the parameters of a query, and its stack many lines. */
+/** Libraries write to the console, where an error could contain query parameters and a multi-line stack. */
 export function logConsole(log: Log): void {
   const write = (...said: unknown[]) => {
     const at = loggedAnyway.getStore()?.(said[0]) ? log.debug : log.warn;
@@ -68,13 +71,13 @@ function createReplacer(): (key: string, value: unknown) => unknown {
 
 // Errors quote their input: a mail server quotes the recipient, a query its parameters.
 export const withoutAddresses = (text: string) =>
-  // Most texts contain none, and the whole pattern takes quadratic time.
+  // Most texts contain no address, and the whole pattern takes quadratic time.
   /@|%40/.test(text) ? text.replace(/[^\s"'<>(),:;/]+(?:@|%40)[^\s"'<>(),:;/]+/g, "<address>") : text;
 
 /** An error as plain fields without email addresses, and its cause in the same form. */
 function describeError(error: Error): Record<string, unknown> {
   const { name, cause } = error;
-  // DrizzleQueryError puts the parameters into its message.
+  // DrizzleQueryError includes the parameters in its message.
   const message = "query" in error && "params" in error ? `Failed query: ${error.query}` : error.message;
   return {
     name,
@@ -93,16 +96,18 @@ function frames(error: Error): string | undefined {
 
 let buffered = "";
 
-/** One write for all lines of a turn of the event loop: under load, writing each would cost more than making it. */
+/**
+ * Writes all lines of one turn of the event loop at once: under load, writing each would cost more than creating it.
+ */
 function writeStdout(line: string): void {
   if (buffered === "") setImmediate(flush);
   buffered += line;
 }
 
-/** Retries of a full pipe, a millisecond apart, before its lines are dropped. */
+/** How often to retry a full pipe, a millisecond apart, before dropping its lines. */
 const maxRetries = 1000;
 
-/** Writes synchronously, so that the last lines of the process are written too. */
+/** Writes synchronously, so that the process's last lines are written too. */
 function flush(): void {
   let rest = Buffer.from(buffered);
   buffered = "";

@@ -21,13 +21,13 @@ interface MailServiceOptions {
   jobs: Queue;
   mails: MailExamples;
   i18nOf: (language: Language) => i18n;
-  /** Loads what draws the frame of all mails, with the first mail. */
+  /** Loads the frame of all mails, together with the first mail. */
   frame: () => Promise<MailFrame>;
 }
 
 /**
- * A mail that can be sent later. Its example in `mails` of the feature makes it known.
- * @param schema the input, which is stored as JSON: ids, and what will be gone by then
+ * A mail that can be sent later. Listing its example in the feature's `mails` registers it.
+ * @param schema the input, stored as JSON: ids, and data that will be gone by then
  */
 export function mailTemplate<Schema extends z.ZodType>(
   name: string,
@@ -68,7 +68,7 @@ export function createMailService(options: MailServiceOptions): MailService {
   async function render({ email, language }: Recipient, template: MailTemplate): Promise<Mail> {
     const used = isLanguage(language) ? language : defaultLanguage;
     const i18n = i18nOf(used);
-    // The renderer is half of the server's code: it is loaded with the first mail.
+    // The renderer is half of the server's code, so it is loaded only with the first mail.
     const [{ renderMail }, look] = await Promise.all([import("./internal/render.server.tsx"), frame()]);
     return { to: email, ...renderMail(i18n, template(i18n), look) };
   }
@@ -90,7 +90,7 @@ export function createMailService(options: MailServiceOptions): MailService {
         if (!mail) throw new Error(`No feature lists the mail "${template}" in its mails.`);
         await mailer.send({ ...(await render(recipient ?? owner, mail.of(input))), messageId: id });
       } catch (error) {
-        // Nobody has confirmed a visitor's address: it may not exist.
+        // Nobody has confirmed a visitor's address, so it may not exist.
         if (!userId && isRefusedForGood(error)) throw new Discard("The mail server refused the address.");
         if (!(error instanceof Discard)) log.warn("mail.not-sent", { id, userId, mail: template, error });
         throw error;
@@ -111,7 +111,7 @@ const isStored = (template: MailTemplate): template is StoredMail => "mail" in t
 export interface Mailer {
   /** Resolves once the mail server has accepted the mail; else throws the AppError MAIL_UNAVAILABLE within 6 s. */
   send(mail: Mail): Promise<void>;
-  /** Connects and signs in, without sending. Throws like `send`. */
+  /** Connects and signs in without sending. Throws like `send`. */
   check(): Promise<void>;
   close(): void;
 }
@@ -128,7 +128,7 @@ export interface Mailbox extends Mailer {
 
 const capacity = 100;
 
-/** Keeps mail in memory instead of sending it: for development and tests. */
+/** Keeps mails in memory instead of sending them, for development and tests. */
 export function createMailbox({ onMail }: { onMail?: (mail: ReceivedMail) => void } = {}): Mailbox {
   let received: readonly ReceivedMail[] = [];
   return {
@@ -153,7 +153,7 @@ async function openPool(url: string) {
   const pool = createTransport({
     url,
     pool: true,
-    // Never sends a password unencrypted, even if the mail server or an attacker offers nothing else.
+    // Never send a password unencrypted, even if the mail server or an attacker offers nothing else.
     requireTLS: new URL(url).password !== "" && !isLoopback(url),
     maxConnections: 4,
     connectionTimeout: deliveryTimeoutMs,
@@ -215,7 +215,7 @@ export interface StoredMail extends MailTemplate {
     /** Stored with each mail, so keep it. */
     name: string;
     input: unknown;
-    /** The mail with another input. @throws ZodError if it does not fit */
+    /** The mail with other input. @throws ZodError for invalid input */
     of: (input: unknown) => MailTemplate;
   };
 }
@@ -253,8 +253,8 @@ export interface MailService {
    * @throws Error for a mail that no feature's `mails` has
    */
   sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
-  /** Owes the mail to an address without an account. It is dropped if the mail server refuses the address for good. */
+  /** Sends later to an address without an account. Dropped if the mail server permanently refuses the address. */
   sendLater(to: Recipient & { id?: never }, template: StoredMail): Promise<void>;
-  /** Sends a deferred mail. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
+  /** Sends a deferred mail. Only for the mail job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
   deliver(owed: OwedMail, id: string): Promise<void>;
 }

@@ -90,7 +90,7 @@ test("many concurrent mails use only a few connections", async () => {
   expect(connections).toBeLessThanOrEqual(4);
 });
 
-test("checking authenticates and sends nothing", async () => {
+test("a check authenticates and sends nothing", async () => {
   const { port, received } = await smtpServer();
   await mailerTo(port).check();
   expect(received).toEqual([]);
@@ -99,8 +99,8 @@ test("checking authenticates and sends nothing", async () => {
 const refusal = (responseCode: number) =>
   Object.assign(new Error("no <ada@example.com> here"), { responseCode });
 
-describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
-  test("if nothing listens", async () => {
+describe("reports MAIL_UNAVAILABLE for a mail that cannot be sent", () => {
+  test("if nothing is listening", async () => {
     const { port, server } = await smtpServer();
     await new Promise<void>((closed) => server.close(closed));
     const mailer = mailerTo(port);
@@ -134,7 +134,7 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
     expect((await getFailure(mailerTo(server).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
-  test("and the next mail arrives once the server has recovered", async () => {
+  test("and delivers the next mail once the server has recovered", async () => {
     let well = false;
     const { port, received } = await smtpServer({
       onRcptTo: (_address, _session, done) => (well ? done() : done(refusal(451))),
@@ -147,7 +147,7 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
   });
 });
 
-// The limit of each test is the check: 6 s are promised. Concurrent, since each waits that long.
+// Each test's time limit is the check: 6 s are promised. Concurrent, because each waits that long.
 describe.concurrent("a stalled server is aborted within 6 s", {
   timeout: limitMs(6000),
   tags: ["clock"],
@@ -185,7 +185,7 @@ async function hangingServer(onSocket: (socket: Socket) => void): Promise<number
   return getPort(server);
 }
 
-/** Speaks SMTP until a given command, which it never answers. */
+/** Speaks SMTP up to a given command, which it never answers. */
 function talkUntil(command: string, socket: Socket): void {
   socket.write("220 test\r\n");
   socket.on("data", (data: Buffer) => {
@@ -223,7 +223,7 @@ test.each([
   ["b@c.example, I <3 books <a@books.example>", 'From: "b@c.example, I <3 books" <a@books.example>'],
   ["Bücher, Ä <a@bücher.example>", "From: =?UTF-8?Q?B=C3=BCcher=2C_=C3=84?= <a@xn--bcher-kva.example>"],
   ["a@books.example", "From: a@books.example"],
-])("the sender %s becomes one address, with its name as written", async (sender, header) => {
+])("the sender %s becomes one address with its name as written", async (sender, header) => {
   const { port, received } = await smtpServer();
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, sender);
   onTestFinished(() => mailer.close());

@@ -10,7 +10,10 @@
   let isPlaying;
   let isComplete;
 
-  /** React stops such events on their way to a part that it cannot hydrate yet. Nothing else uses this event type. */
+  /**
+   * Carries events past React, which stops them on their way to a part that is not hydrated yet. Nothing else uses this
+   * event type.
+   */
   const answers = (element) => {
     let isReached;
     element.addEventListener("touchcancel", () => (isReached = true), { once: true });
@@ -20,7 +23,9 @@
 
   const allAnswer = () => [...document.querySelectorAll("h1,button")].every(answers);
 
-  /** Whether the browser handles the event without scripts, or a hydrated form does: an EditForm then reads its fields. */
+  /**
+   * Whether the browser handles the event without scripts, or a hydrated form does: an EditForm then reads its fields.
+   */
   const isDone = ({ type, target, ctrlKey, metaKey }, control) => {
     const method = target.closest("form")?.getAttribute("method");
     const isForm = method === "dialog";
@@ -55,7 +60,7 @@
   const play = ({ event, target, value, checked }) => {
     const { type, submitter } = event;
     if (type === "submit") return target.requestSubmit(submitter?.form === target ? submitter : null);
-    // React compares with the last value set through the element.
+    // React compares with the value last set through the element.
     if (type === "click" && "checked" in target) target.checked = !checked;
     if (type === "change") target.value = value;
     if (type === "input") {
@@ -68,11 +73,11 @@
   const playAll = async () => {
     while (waiting.length > 0) {
       const [{ event, target, busy }] = waiting;
-      // Press neither a removed element nor its replacement.
+      // Do not press a removed element or its replacement.
       const isThere = target.isConnected && target.checkVisibility() && tries < 300;
       const isKey = event.type === "keydown";
       const isReady = !isThere || (answers(target) && (isComplete || !isKey));
-      // A key's listener may be anywhere, and is added in the next effects.
+      // A key's listener may be anywhere, and is added by the next effects.
       if (isThere && isKey) isComplete ||= allAnswer();
       if (!isReady) return setTimeout(runEffects, tries++);
       busy?.removeAttribute("aria-busy");
@@ -80,7 +85,7 @@
       isPlaying = true;
       if (isThere) play(one);
       isPlaying = false;
-      // React renders the result before the next one.
+      // React must render the result before the next one.
       await 0;
     }
     if (isComplete || tries++ > 300) return listening.abort();
@@ -88,7 +93,8 @@
     runEffects();
   };
 
-  // Called after React has run all effects. It hydrates nothing while it runs them, and at its own pace if nothing waits.
+  // Called after React has run all effects. React hydrates nothing while it runs effects, and hydrates at its own pace
+  // if nothing waits.
   window.playEarlyInput = (again) => {
     runEffects = again;
     (waiting.length > 0 ? setTimeout : (window.requestIdleCallback ?? setTimeout))(playAll);

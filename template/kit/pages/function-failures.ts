@@ -2,7 +2,7 @@ import { isNotFound, isRedirect } from "@tanstack/react-router";
 import { createMiddleware, getGlobalStartContext } from "@tanstack/react-start";
 import type { PageContext } from "../shared/bootstrap.ts";
 
-/** A failed server function responds, and throws in the browser, like a failed call of the API. */
+/** Makes a failed server function respond, and throw in the browser, like a failed API call. */
 export const failLikeTheApi = createMiddleware({ type: "function" })
   .client(({ next }) =>
     next({
@@ -19,7 +19,7 @@ export const failLikeTheApi = createMiddleware({ type: "function" })
     call.ran = true;
     try {
       const result = await next();
-      // The error of a nested call that the function has handled.
+      // A nested call's error that the function has handled.
       delete call.failure;
       return result;
     } catch (error) {

@@ -52,7 +52,7 @@ test.each([
   expect((await getBootstrap(fetch(path, { headers }))).language).toBe(language);
 });
 
-test("a language in the URL is remembered, and its cookie is not sent again", async () => {
+test("a language in the URL is remembered in a cookie, which is not sent again", async () => {
   const { fetch } = await createTestApp();
   const response = await fetch(`/login?lng=${third}`);
   expect(response.headers.getSetCookie()).toEqual([
@@ -87,7 +87,7 @@ test("the bootstrap data contains the session and no secret", async () => {
   expect(answer).not.toContain(token);
 });
 
-test("a page whose session cannot be read shows an error and signs nobody out", async () => {
+test("if the session cannot be read, the page shows an error and signs nobody out", async () => {
   const { fetch, raw } = await createTestApp({ as: "user" });
   await raw.run("ALTER TABLE session RENAME TO elsewhere");
   const page = await (await fetch("/app")).json();
@@ -276,7 +276,7 @@ test.each([
   ["2026-05-01T00:00:00.000Z", new Date("2026-05-01")],
   ["https://example.com/", { toJSON: () => "https://example.com/" }],
   [[{ title: "Emma", author: null }], [{ title: "Emma", author: null }]],
-])("a page and the browser get the same value from the API: %j", async (read, value) => {
+])("pages and the browser get the same value from the API: %j", async (read, value) => {
   const call = createInside(
     createLog({ level: "error" }),
     new Elysia().get("/api/value", () => ({ value })),
@@ -289,7 +289,7 @@ test("a page and its API calls read the session only once", async () => {
   const app = await createTestApp({
     as: "admin",
     render: async (_request, { context }) => {
-      // Reading the session a second time would find none.
+      // A second read of the session would find none.
       await app.raw.run("DELETE FROM session");
       statuses.push((await context.callApi("http://localhost/api/items")).status);
       return new Response();

@@ -10,17 +10,20 @@ import { createIsPage } from "./internal/page-cache.server.ts";
 import { inlineData, inlineTexts } from "./internal/page-data.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
-/** Shorter than the time after which the server closes an idle connection. */
+/** Shorter than the timeout after which the server closes idle connections. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
-/** To one string: all data is loaded by then, and a stream would cost a third more. A refused page has its status. */
+/**
+ * Renders to one string: all data is loaded by then, and a stream would cost a third more. A refused page keeps its
+ * status.
+ */
 const handleStart = createStartHandler(async (context) => {
   const page = getGlobalStartContext();
   const isStranger = !page?.bootstrap.session;
   const { signal } = context.request;
   const result = await inTurn({ isStranger, signal }, () => defaultRenderHandler(context));
   if (!(result instanceof Response)) return result;
-  // As bytes: reading a text and writing it again would convert each character twice.
+  // As bytes: decoding and encoding again would convert each character twice.
   const html = Buffer.from(await result.arrayBuffer());
   const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
   if (error !== undefined) page?.report(error);
@@ -38,10 +41,10 @@ const handleStart = createStartHandler(async (context) => {
   return new Response(whole, { status, headers: result.headers });
 });
 
-/** Without comments and indentation. */
+/** Removes comments and indentation. */
 const recorder = earlyInput.replace(/^\s*(\/[/*].*)?\n?/gm, "");
 
-/** React's mark for a part of the page that could not be rendered on the server, which `renderToString` does not report. */
+/** React's mark for a part that failed to render on the server, which `renderToString` does not report. */
 const leftToBrowser = "<!--$!-->";
 
 /** Renders again, to show the error. */
@@ -57,7 +60,7 @@ async function renderError(router: AnyRouter): Promise<unknown> {
   return found;
 }
 
-/** How the pages of a tree of routes are rendered, and which paths are pages. */
+/** Renders the pages of a route tree, and knows which paths are pages. */
 export const renderPages = (routeTree: AnyRoute) => ({
   render: handleStart,
   isPage: createIsPage(routeTree),

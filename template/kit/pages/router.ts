@@ -71,7 +71,7 @@ export function routerOptions({ features, server, loadTexts }: Project) {
       if (import.meta.env.DEV) hideEarlyInput();
       const { bootstrap, queries, served: known }: PageData = readElement(dataId);
       document.getElementById(dataId)?.remove();
-      // Data is fresh from this moment, regardless of the server's clock and of how long the page took to arrive.
+      // Data is fresh from now on, regardless of the server's clock and of how long the page took to arrive.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();
       hydrate(queryClient, queries);
@@ -100,7 +100,9 @@ declare module "@tanstack/react-router" {
     scrollKey?: string | undefined;
   }
   interface StaticDataRouteOption {
-    /** Fetched before a link is followed: the loader and texts, or with "data" also what a navigation entry shows. */
+    /**
+     * What to fetch before a link is followed: the loader and texts, or with "data" also what a navigation entry shows.
+     */
     ahead?: "data" | "page" | "nothing";
     /** On small screens, the page has a back button to the navigation entry above it, instead of the navigation. */
     isBelow?: true;

@@ -19,10 +19,10 @@ export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): 
   };
 }
 
-/** For one page: this instance records the namespaces that the page is rendered with. */
+/** For one page: this instance records the namespaces that the page uses. */
 export const ofPage = (instance: i18n): i18n => instance.cloneInstance();
 
-/** The data that only the server has about the page of a request. For `routerOptions`. */
+/** The server-only data about a page's request. For `routerOptions`. */
 export function pageOnServer(i18nOf: I18nOf) {
   const page = getGlobalStartContext();
   const i18n = ofPage(i18nOf(page?.bootstrap.language ?? defaultLanguage));

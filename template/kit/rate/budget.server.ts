@@ -12,7 +12,9 @@ export interface Subject {
   key: string;
 }
 
-/** A clock that was ahead must not lock anyone out. The minute allows for processes whose clocks differ slightly. */
+/**
+ * A clock that was ahead must not lock anyone out. The minute allows for small differences between processes' clocks.
+ */
 const getWindow = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
 
 const whereOwn = ({ budget, key }: Subject) => and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key));
@@ -33,7 +35,7 @@ function newest(db: Db) {
     .offset(sql.placeholder("skipped"));
 }
 
-/** Milliseconds until one more event fits into every limit; 0 if it does now. */
+/** Milliseconds until one more event fits within every limit; 0 if it fits now. */
 export async function retryAfter(
   db: Db,
   { budget, key }: Subject,
@@ -42,7 +44,7 @@ export async function retryAfter(
 ): Promise<number> {
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
-    // With the newest `max` events in the window, the oldest of them has to leave it first.
+    // With `max` events in the window, the oldest of the newest `max` must leave it first.
     const values = { budget, key, ...getWindow(withinMs, now), skipped: max - 1 };
     const [oldest] = await run(db, "newest budget_event", values, () => newest(db));
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
@@ -120,12 +122,12 @@ export async function refund(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }
 
-/** Clears what a subject has used. */
+/** Clears a subject's events. */
 export async function reset(db: Db, subject: Subject): Promise<void> {
   await db.delete(budgetEvent).where(whereOwn(subject));
 }
 
-/** Deletes events that no limit counts any more: the longest window is a day. */
+/** Deletes events outside every window. The longest window is a day. */
 export async function pruneBudgets(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   await deleteInSlices(db, budgetEvent, lt(budgetEvent.at, new Date(now.getTime() - day)), signal);
 }

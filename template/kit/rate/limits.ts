@@ -4,14 +4,14 @@ export interface Limit {
   withinMs: number;
 }
 
-/** Limits of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
+/** The limits of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
 type OfNetworks = readonly [visitor: number, site: number, organization: number];
 
 /** The limits of one visitor and its networks, counted in each process. */
 export interface VisitorLimits {
   withinMs: number;
   networks: OfNetworks;
-  /** If all visitors together exceed this limit, `strict` applies to each of them for as long. */
+  /** If all visitors together exceed this limit, `strict` applies to each of them for the same time. */
   mark: number;
   strict: OfNetworks;
 }

@@ -3,7 +3,7 @@ import { hour, minute } from "../shared/time.ts";
 import { openKitDatabase } from "../testing/fixtures/database.server.ts";
 import { spend } from "./budget.server.ts";
 
-test("refuses a request above a limit with the time to wait, and does not count it", async () => {
+test("refuses a request above a limit with the time to wait, without counting it", async () => {
   const { db } = await openKitDatabase();
   const start = Date.now();
   const report = (minutes: number, key = "ada") =>

@@ -19,7 +19,7 @@ function start(mark: number, limits: Omit<VisitorLimits, "mark"> = usual) {
 }
 const ip = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 
-test("admits any number of visitors, but remembers only a few", () => {
+test("admits any number of visitors, but remembers only a limited number", () => {
   const { limiter, isTaken, events } = start(100);
   const visitors = 2 * maxRememberedNetworks;
   for (let i = 0; i < visitors; i++) if (!isTaken(ip(i))) throw new Error(ip(i));
@@ -28,7 +28,7 @@ test("admits any number of visitors, but remembers only a few", () => {
   expect(events()).toEqual(["limit.reached"]);
 });
 
-test("remembers no visitors without a limit", () => {
+test("does not remember visitors without a limit", () => {
   const none = Number.POSITIVE_INFINITY;
   const most = 600;
   const { limiter, isTaken } = start(none, {

@@ -4,15 +4,15 @@ import { AppError } from "../shared/errors.ts";
 import { minute, second } from "../shared/time.ts";
 import type { VisitorLimits } from "./limits.ts";
 
-/** Visitors and networks that one process remembers for each limit. */
+/** How many visitors and networks one process remembers for each limit. */
 export const maxRememberedNetworks = 20_000;
 
 export interface Visitor {
   /** The visitor's address; empty for the server's own calls, which are not limited. */
   ip: string;
-  /** For an address with a pending code, which has its own limits: the visitor's networks do not count. */
+  /** For an address with a pending code, which has its own limits. The visitor's networks do not count. */
   isPending?: boolean;
-  /** A limit that replaces the usual one if it is lower. */
+  /** Replaces the usual limit if it is lower. */
   most?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Options {
   log: Log;
 }
 
-/** The limits of a visitor and of each network around it. */
+/** The limits of a visitor and of the networks it belongs to. */
 export function getLimits(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
   const unlimited = Number.MAX_SAFE_INTEGER;
   return usual.map((max, at) =>
@@ -74,7 +74,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   function count(key: string, now: number): void {
     const times = counted.get(key) ?? [];
     add(times, now, most);
-    // The last entry of the map is the one counted last.
+    // The map's last entry is the most recently counted one.
     counted.delete(key);
     counted.set(key, times);
     if (counted.size <= maxRememberedNetworks) return;
@@ -99,7 +99,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       const waitMs = waitFor(visitor, now);
       if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
       const all = visitor.ip === "" ? [] : getNetworks(visitor.ip);
-      // Networks without a limit need not be remembered.
+      // Networks without a limit are not remembered.
       const keys = all.filter((_, at) => Number.isFinite(networks[at]));
       for (const key of keys) count(key, now);
       if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);

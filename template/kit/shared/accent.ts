@@ -50,7 +50,7 @@ export function getColors(accent: Oklch): AccentColors {
   const dark = carriesWhite
     ? lightest(Math.max(0.52, l + 0.12), (at) => isReadOn(white, at, 4.7), c * 1.056, h)
     : accent;
-  // In the light theme, the soft tone of a light accent needs more chroma to be visible.
+  // In the light theme, a light accent's soft tone needs more chroma to be visible.
   const soft = { light: oklch(0.957, c * (carriesWhite ? 0.14 : 0.32), h), dark: oklch(0.29, c * 0.36, h) };
   return {
     accent: { light: accent, dark },
@@ -68,7 +68,7 @@ export function getColors(accent: Oklch): AccentColors {
   };
 }
 
-/** The hover colour: darker, unless its text would become unreadable. */
+/** The hover colour: darker, unless that would make its text unreadable. */
 function stronger(ground: Oklch): Oklch {
   const { l, c, h } = ground;
   const ink = inkOn(ground);
@@ -84,7 +84,7 @@ function inkOn(ground: Oklch): Oklch {
 
 const step = 0.005;
 
-/** The lightest colour of a chroma and hue, at most as light as `from`, that meets the condition. */
+/** The lightest colour with this chroma and hue, at most as light as `from`, that meets the condition. */
 function lightest(from: number, willDo: (color: Oklch) => boolean, c: number, h: number): Oklch {
   let l = Math.min(1, from);
   while (l > step && !willDo(oklch(l, c, h))) l -= step;
@@ -115,7 +115,7 @@ export const getNeutralHue = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : roun
 export const shade = (lightness: number, chroma: number) =>
   formatHex({ mode: "oklch", l: lightness, c: chroma, h: getNeutralHue(accent) });
 
-/** The hexadecimal form of a CSS colour, and the text colour, white or dark, that is readable on it. */
+/** A CSS colour as hexadecimal, with the text colour that is readable on it, white or dark. */
 export function inkHexOn(ground: string): { ground: string; ink: string } {
   const hex = formatHex(parse(ground)) ?? toHex("accent", "light");
   const { l, c, h = 0 } = toOklch(hex) ?? white;

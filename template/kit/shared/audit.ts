@@ -32,7 +32,7 @@ export interface AuditActs {
 /** The name of an action in the audit log, such as `user.ban`. */
 export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind]}` }[keyof AuditActs];
 
-/** The kinds of targets of an action, apart from the user's own account. */
+/** The kinds of targets of an action, except the user's own account. */
 export type AuditKind = Exclude<keyof AuditActs, "account">;
 
 /** A few short facts, by name: never a code, a token or a device's address. */
@@ -63,7 +63,7 @@ export const auditItem = z
   .meta({ id: "AuditEntry" });
 export type AuditItem = z.output<typeof auditItem>;
 
-/** An action on a target, for users who may not read the whole log: of the actor, only the name. */
+/** An action on a target, for users who may not read the whole log: it has only the actor's name. */
 const actItem = auditItem
   .omit({ requestId: true })
   .extend({

@@ -13,10 +13,10 @@ export type PublicEnv = BootstrapRegister extends { env: infer Own extends Publi
   ? Own
   : PublicValues;
 
-/** The id of the element with the data that the page was rendered with. */
+/** The id of the element that contains the data the page was rendered with. */
 export const dataId = "page-data";
 
-/** The bootstrap data: what every page knows before it fetches data. Nothing in it is secret. */
+/** The bootstrap data: what every page knows before it fetches any. None of it is secret. */
 export interface Bootstrap {
   language: Language;
   theme: Theme;
@@ -29,14 +29,17 @@ export interface Bootstrap {
   signup: boolean;
   codeMinutes: number;
   demo: boolean;
-  /** Whether browsers offer what needs https, such as passkeys. They do not over plain http in a local network. */
+  /**
+   * Whether the page may use features that require https, such as passkeys. It may not over plain http in a local
+   * network.
+   */
   secureContext: boolean;
   version: string;
   /** Settings of the product. */
   env: PublicEnv;
 }
 
-/** The result of a plain form post, for the page that is rendered as its response. */
+/** The result of a plain form post, for the page rendered in response. */
 export interface FormAnswer {
   path: string;
   typed: string;
@@ -61,7 +64,7 @@ export interface PageTag {
   hrefLang?: string | undefined;
 }
 
-/** Passed from the server to the React layer with each request. */
+/** Passed from the server to the React layer on each request. */
 export interface PageContext {
   nonce: string;
   requestId: string;
@@ -78,7 +81,7 @@ export interface PageContext {
 }
 
 export interface ServerFunctionCall {
-  /** The function was found and started. */
+  /** Whether the function was found and started. */
   ran: boolean;
   failure?: { error: unknown };
 }

@@ -9,13 +9,13 @@ const codesOfKit = {
   FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
   NOT_ONBOARDED: { status: 403, message: "Finish the onboarding first." },
   IMPERSONATING: { status: 403, message: "Not allowed while viewing as another user." },
-  YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "Administrators cannot be viewed as." },
+  YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot view as an administrator." },
   DEMO_MODE: { status: 403, message: "The demo is read-only." },
   CSRF: { status: 403, message: "The request does not come from this site." },
   BANNED_USER: { status: 403, message: "This account is banned." },
   TOO_MANY_ATTEMPTS: { status: 403, message: "Too many failed attempts with this code." },
   NOT_FOUND: { status: 404, message: "Not found." },
-  METHOD_NOT_ALLOWED: { status: 405, message: "This path does not support this method." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This method is not supported for this path." },
   EMAIL_TAKEN: { status: 409, message: "This email address is already used." },
   TAKEN: { status: 409, message: "This value is already taken." },
   IN_USE: { status: 409, message: "Other records still refer to this." },
@@ -68,7 +68,7 @@ export function addErrors<const Codes extends Record<string, ErrorDefinition>>(c
   return codes;
 }
 
-/** The API's name of an error. A feature adds its own with `addErrors`. */
+/** An error's name in the API. A feature adds its own names with `addErrors`. */
 export type ErrorCode = keyof Errors;
 
 export type CodeOf<Status extends number> = {
@@ -88,7 +88,7 @@ export interface ErrorBody<Code extends string = string> {
   issues?: readonly Issue[];
 }
 
-/** An error of a library, which keeps its own code, status and message. */
+/** A library's error, which keeps its own code, status and message. */
 interface LibraryCode {
   code: string;
   status: number;
@@ -109,7 +109,7 @@ interface AppErrorOptions {
 /** The error that routes throw. Its cause is logged, not sent. */
 export class AppError extends Error {
   override readonly name: string = "AppError";
-  /** One of our codes, or a library's own code. */
+  /** One of our codes, or a library's own. */
   readonly code: string;
   readonly status: number;
   readonly level: "info" | "error";
@@ -138,5 +138,5 @@ export function getCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Error statuses that any route may answer with, with any code of that status. */
+/** Error statuses that any route may return, with any code of that status. */
 export type CommonFailure = 400 | 401 | 403 | 500 | 503;

@@ -3,7 +3,7 @@ import { maxEmailLength } from "./limits.ts";
 import { listOf } from "./list.ts";
 import { addressSchema, bare, lineSchema, type Messages, textOr } from "./validation.ts";
 
-// Each field of a resource is defined once, for the schemas to create, change and show it and for its table's checks.
+// Defines each field of a resource once, for the schemas to create, update and show it and for the table's checks.
 
 interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   /** The schema to create a row; optional fields can be left out. */
@@ -11,23 +11,23 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   /** The schema to change a row; every field can be left out. */
   change: Change;
   item: Item;
-  /** The maximum length of a text, and the range of a number, for the checks of the database. */
+  /** A text's maximum length or a number's range, for the database's checks. */
   longest?: number;
   range?: readonly [min: number, max: number];
-  /** All values of a choice, for the check of the database. */
+  /** All values of a choice, for the database's check. */
   values?: readonly string[];
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field with the same schema for creating and changing a row. */
+/** A field with the same schema for creating and updating a row. */
 const alike = <Schema extends z.ZodType, Item extends z.ZodType>(schema: Schema, item: Item) => ({
   form: schema,
   change: schema,
   item,
 });
 
-/** A text of one line, or several with `lines`. All messages are issue codes. */
+/** A text of one line, or of several with `lines`. All messages are issue codes. */
 export const line = (longest: number, messages: Messages & { lines?: true }) => ({
   ...alike(lineSchema(longest, messages), z.string()),
   longest,
@@ -46,7 +46,7 @@ const blank = z
   .regex(/^\s*$/)
   .transform(() => null);
 
-/** A whole number. For the text of a form, `parseInput` makes a number first. */
+/** A whole number. In a form, `parseInput` turns text into a number first. */
 export function integer([min, max]: Range, messages: Messages) {
   const schema = z.int(missingOr(messages)).min(min, messages.invalid).max(max, messages.invalid);
   return { ...alike(schema, z.int()), range: [min, max] as const };
@@ -76,10 +76,10 @@ export const choice = <const Values extends readonly string[]>(values: Values, m
   values,
 });
 
-/** A day such as "2026-05-31", the same everywhere. */
+/** A day such as "2026-05-31", the same in every time zone. */
 export const date = (messages: Messages) => ({ ...formatted("date", z.iso.date, messages), longest: 10 });
 
-/** A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`. */
+/** A time such as "2026-05-31T14:00:00.000Z", for a column of `time`. */
 export const datetime = (messages: Messages) => formatted("date-time", z.iso.datetime, messages);
 
 export const email = (messages: Messages) => ({
@@ -113,7 +113,7 @@ export const reference = (messages: Messages) => alike(getId(messages), z.string
 const getId = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid).min(1, required).max(100, invalid);
 
-/** A referenced row, as responses contain it. */
+/** A referenced row as it appears in responses. */
 export const choiceItem = z.object({
   id: z.string(),
   label: z.string(),
@@ -128,7 +128,7 @@ export function referenceTo(messages: Messages) {
   return alike(schema, choiceItem);
 }
 
-/** The schema of a form from the fields of a record. */
+/** The schema of a form, built from a record's fields. */
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(pickPart(fields, "form"));
 
 /** The input to update a row; `version` is the version that the update is based on. */
@@ -144,8 +144,8 @@ export const itemOf = <F extends Fields>(fields: F) => pickPart(fields, "item");
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /**
- * The schemas of a resource: to create it, to change it, and of its responses. The OpenAPI document uses `name` for the
- * item. `besides` are the parts of an item that are not fields.
+ * The schemas of a resource: for creating it, for updating it, and for responses. The OpenAPI document uses `name` for
+ * the item. `besides` are the parts of an item that are not fields.
  */
 export function schemasOf<F extends Fields, Besides extends z.ZodRawShape>(
   name: string,

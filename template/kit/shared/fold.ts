@@ -1,19 +1,21 @@
 import { withoutInvisible } from "./text.ts";
 
-// Folds texts for comparison: two that look the same to a reader have the same fold.
+// Folds texts for comparison: texts that look the same to a reader have the same fold.
 
 /** The Braille blank, which looks like a space. */
 const blank = /[\s\u2800]+/gu;
 
 const withSingleSpaces = (text: string) => withoutInvisible(text).replace(blank, " ").trim();
 
-/** Passes through upper case, so that "ß", "ẞ" and "SS" become equal. A sigma has another form at the end of a word. */
+/**
+ * Converts to upper case first, so that "ß", "ẞ" and "SS" become equal. A sigma has another form at the end of a word.
+ */
 const withoutCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
 /** Returns the same key for texts that differ only in case, invisible characters and white space. @public */
 export const foldForEquality = (text: string) => withoutCase(withSingleSpaces(text)).normalize("NFC");
 
-/** Letters that Unicode does not decompose, with the letters that users type instead. */
+/** Letters that Unicode does not decompose, with the letters that people type instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ŋ: "n", ĸ: "k" },
   ...{ ƀ: "b", ɓ: "b", ɖ: "d", ɗ: "d", ɨ: "i", ƙ: "k", ɵ: "o", ʉ: "u", ƴ: "y", ƶ: "z", ґ: "г" },

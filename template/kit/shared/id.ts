@@ -1,4 +1,4 @@
-/** Matches every id and name in a path, whether from our code, better-auth or the example data. None of them needs encoding. */
+/** Matches every id and name in a path, from our code, better-auth or the example data. None needs encoding. */
 const pattern = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
 /** A new random id. Browsers have `crypto.randomUUID` only in secure contexts, but a page may be served over plain http. */
@@ -6,7 +6,7 @@ export function newId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
-/** Does not use zod, because the browser would then load zod with the first API call. */
+/** Does not use zod, because the browser would load zod with its first API call. */
 export function isId(text: unknown): boolean {
   return typeof text === "string" && pattern.test(text);
 }

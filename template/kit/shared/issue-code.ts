@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Distinguishes our messages, which are translation keys of a single word, from zod's, which are English sentences. */
+/** Tells our messages, which are single-word translation keys, from zod's, which are English sentences. */
 export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
@@ -31,7 +31,7 @@ export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   }
 }
 
-/** The path of an issue in the form that API errors use. */
+/** An issue's path, in the form that API errors use. */
 export function issuePath({ path = [] }: Partial<Pick<z.core.$ZodIssue, "path">>): string {
   return path.map(String).join(".");
 }

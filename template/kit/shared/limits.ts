@@ -2,7 +2,7 @@
 
 export const codeLength = 6;
 
-/** The limit of RFC 5321 §4.5.3.1.3. */
+/** The limit from RFC 5321 §4.5.3.1.3. */
 export const maxEmailLength = 254;
 export const maxNameLength = 100;
 export const maxSearchTermLength = 200;
@@ -10,7 +10,7 @@ export const maxSearchTermLength = 200;
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/** The longest text that better-auth or a plugin may store. The longest are keys and JSON lists. */
+/** The longest text that better-auth or a plugin may store. The longest texts are keys and JSON lists. */
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;

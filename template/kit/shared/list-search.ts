@@ -42,7 +42,7 @@ export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
 /** A column's name; a minus sign before it means descending order. */
 export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
 
-/** A filter without a value does not apply. */
+/** A filter without a value has no effect. */
 type Found<F extends Filters> = {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
 };
@@ -51,7 +51,7 @@ type Search<F extends Filters, S extends string> = { searchTerm?: string | undef
   ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
 
 export interface ListSearch<F extends Filters = Filters, S extends string = string> {
-  /** For a route's `validateSearch`: leaves out malformed and unknown values. */
+  /** For a route's `validateSearch`: drops malformed and unknown values. */
   (raw: Record<string, unknown>): Search<F, S>;
   /** All filters, including `sort` if the list can be sorted. */
   filters: F;
@@ -77,7 +77,7 @@ export function listSearch<const F extends Filters, const S extends string = nev
 export const tableView = readSearch({ columns: String, density: oneOf(["compact"]) });
 export type TableView = ReturnType<typeof tableView>;
 
-/** Adds the view of a table to the search of a page, for `validateSearch`. */
+/** Adds a table's view to a page's search, for `validateSearch`. */
 export function tableSearch<Found extends object>(search: (raw: Record<string, unknown>) => Found) {
   return (raw: Record<string, unknown>): Found & TableView => ({ ...search(raw), ...tableView(raw) });
 }
@@ -98,7 +98,7 @@ function reader(filters: Filters) {
   };
 }
 
-/** Removes names whose value is an empty text or undefined, as in the URL. */
+/** Drops names whose value is empty or undefined, as in the URL. */
 export function withoutEmpty(search: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(search).filter(([, value]) => value !== "" && value !== undefined),
@@ -115,7 +115,7 @@ function sortFilter(sorts: readonly string[]): Filter<string> {
 
 const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
 
-/** Reads a value of the URL as text: the router parses numbers and booleans, but filters expect text. */
+/** Reads a URL value as text: the router parses numbers and booleans, but filters expect text. */
 function readText(value: unknown, filter: Filter): unknown {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return typeof text === "string" && text !== "" ? filter(text) : undefined;

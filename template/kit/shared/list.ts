@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultPageSize, maxPageSize, maxSearchTermLength } from "./limits.ts";
 import type { Filter, Filters, ListSearch, Sort } from "./list-search.ts";
 
-/** The query that every list of the API accepts: where the page begins, and its length. Both are optional. */
+/** The query accepted by every list of the API: where the page begins, and its length. Both are optional. */
 export const pageQuery = z.object({
   cursor: z.string().max(1000).optional(),
   limit: z
@@ -22,7 +22,7 @@ const searchTerm = z
   .refine((term) => [...term].length <= maxSearchTermLength, "tooLong")
   .optional();
 
-/** The query of a list in the API, made from the search that its page reads from the URL. */
+/** A list's API query, made from the search that its page reads from the URL. */
 export function listQuery<F extends Filters, S extends string>({ filters, sorts }: ListSearch<F, S>) {
   return pageQuery.extend({ searchTerm, ...getShape<F, S>(filters, sorts) });
 }

@@ -7,7 +7,7 @@ test("white text is readable on the motif's background", () => {
   expect(wcagContrast("white", motifColors[0])).toBeGreaterThanOrEqual(7);
 });
 
-test("the numbers drawn from a seed are spread from 0 up to 1", () => {
+test("the random numbers of a seed are spread from 0 up to 1", () => {
   const random = createRandom("Déjà vu");
   const numbers = Array.from({ length: 2000 }, random);
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);

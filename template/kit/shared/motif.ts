@@ -11,7 +11,7 @@ export interface MotifOptions {
   colors: readonly [ground: string, ...tones: string[]];
 }
 
-/** Makes tones of an accent from a lightness, a share of the accent's chroma and a rotation of its hue. */
+/** Creates tones of an accent from a lightness, a share of the accent's chroma and a rotation of its hue. */
 const getTones =
   ({ c, h }: Oklch) =>
   (l: number, share: number, turn = 0) =>
@@ -49,7 +49,7 @@ export interface MarkOptions {
   ink: string;
   /** The radius of the corners, as a share of the size. */
   corner?: number;
-  /** The size of the drawing on the ground, relative to its usual size. */
+  /** The size of the drawing on the ground, relative to the usual size. */
   scale?: number;
 }
 

@@ -1,7 +1,7 @@
 import { asciiDigits } from "./text.ts";
 import { keep } from "./time-text.ts";
 
-// Formats are kept, because creating one costs much more than using it.
+// Formats are cached, because creating one costs much more than using it.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getFormat(language: string, currency?: string): Intl.NumberFormat {
@@ -12,14 +12,14 @@ function getFormat(language: string, currency?: string): Intl.NumberFormat {
 export const numberText = (language: string, value: number | null | undefined): string =>
   typeof value === "number" ? getFormat(language).format(value) : "";
 
-/** A symbol at the end such as "US$": without a mark after it, right-to-left text would show it as "$US". */
+/** A symbol at the end, such as "US$". Without a mark after it, right-to-left text would show "$US". */
 const latinSymbol = /\p{L}\p{Sc}$/u;
 
 /** How many decimals the smallest unit of a currency has, such as two for cents. */
 const getDecimals = (currency: string): number =>
   getFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** How many of its smallest units make one unit of a currency, such as 100 cents. @public */
+/** How many of its smallest units make one unit of a currency: 100 cents, for example. @public */
 export const centsIn = (currency: string): number => 10 ** getDecimals(currency);
 
 /** Formats an amount in the given language: 1250 becomes "€12.50". */
@@ -38,9 +38,8 @@ export const readNumber = (language: string, typed: string): number =>
   exactly(plain(language, tidy(language, typed)));
 
 /**
- * Reads an amount in the smallest unit of its currency: "€12.50" is 1250. The currency's symbol or code may stand before
- * or after it. NaN if it is not an amount, or has more decimals than the currency.
- * @public
+ * Parses an amount into the smallest unit of its currency: "€12.50" is 1250. The currency's symbol or code may precede
+ * or follow the number. NaN if it is not an amount, or has more decimals than the currency. @public
  */
 export function readMoney(language: string, typed: string, currency: string): number {
   const [, sign = "", amount = ""] = /^(-?)(.*)$/s.exec(tidy(language, typed)) ?? [];
@@ -68,7 +67,7 @@ const getMarks = (language: string): Marks =>
     return { decimal: mark("decimal") ?? ".", group: mark("group"), grouped };
   });
 
-/** In ASCII digits, but with the language's separators. Drops white space at the ends, and direction marks. */
+/** In ASCII digits, with the language's separators. Drops white space at the ends, and direction marks. */
 function tidy(language: string, typed: string): string {
   const { decimal, group = "" } = getMarks(language);
   const isArabic = language.startsWith("ar") || /[\u0660-\u0669\u06f0-\u06f9]/.test(typed);
@@ -84,7 +83,7 @@ function tidy(language: string, typed: string): string {
   return text;
 }
 
-/** In the form of JavaScript: "1 234,50" becomes "1234.5". Empty if it is not a number. */
+/** Converts to JavaScript's form: "1 234,50" becomes "1234.5". Empty if it is not a number. */
 function plain(language: string, text: string): string {
   for (const decimal of new Set([getMarks(language).decimal, "."])) {
     const [typed = "", decimals = "0", ...more] = text.split(decimal);
@@ -97,7 +96,7 @@ function plain(language: string, text: string): string {
   return "";
 }
 
-/** The longest text of a whole number that is read. */
+/** The maximum length of a whole number's text. */
 const longest = 30;
 
 function ungrouped(language: string, whole: string): string | undefined {

@@ -7,7 +7,7 @@ export type Role = Register extends { role: infer Own extends string } ? Own : s
 
 let accepted: readonly Role[] = [];
 
-/** Sets the roles that the database accepts, before the tables are defined. src/config/roles.ts calls it. */
+/** Sets the roles that the database accepts, before the tables are defined. Called by src/config/roles.ts. */
 export function acceptRoles(roles: readonly Role[]): void {
   accepted = roles;
 }
@@ -50,7 +50,7 @@ export type Permission = { [R in Resource]: { [Name in R]: Resources[R] } }[Reso
 /** Several permissions: `{ user: ["list", "ban"], session: ["revoke"] }`. */
 export type Permissions = { [R in Resource]?: readonly Resources[R][] };
 
-/** The permissions of a user, by resource. The browser gets them as plain names of resources and actions. */
+/** A user's permissions, by resource. The browser gets them as plain names of resources and actions. */
 export type Granted = Readonly<Record<string, readonly string[]>>;
 
 export type Grants = Readonly<Record<Role, Granted>>;
@@ -91,20 +91,20 @@ export function canImpersonate(granted: Granted, target: Role): boolean {
 /** The cookie with the slug of the most recently opened team. */
 export const lastTeamKey = "team";
 
-/** From the highest to the lowest rank. */
+/** From highest to lowest. */
 export const teamRoles = ["owner", "admin", "member"] as const;
-/** The role of a member in a team, which determines what they may do. */
+/** A member's role in a team, which determines what they may do. */
 export type TeamRole = (typeof teamRoles)[number];
 
 /** A team as one of its members sees it. */
 export interface Team {
   id: string;
-  /** Its name in paths: `/app/t/<slug>`. */
+  /** The team's name in paths: `/app/t/<slug>`. */
   slug: string;
   name: string;
   role: TeamRole;
 }
 
-/** Whether a member has this rank in a team, or a higher one. */
+/** Whether a member has at least this rank in a team. */
 export const hasRank = ({ role }: Pick<Team, "role">, rank: TeamRole): boolean =>
   teamRoles.indexOf(role) <= teamRoles.indexOf(rank);

@@ -5,10 +5,10 @@ import type { Issue } from "./errors.ts";
 import { useTranslation } from "./i18n/use-translation.ts";
 import { timeOfDay, timeOfDayInUtc } from "./time-text.ts";
 
-/** The problem of a failed call, with the error code of the server. The text for the code is in the catalogue. */
+/** A failed call's problem, with the server's error code. The code's text is in the catalogue. */
 export interface Problem {
   code: string;
-  /** Seconds until trying again makes sense. */
+  /** How many seconds to wait before trying again. */
   retryAfter: number | null;
   issues?: readonly Issue[];
 }
@@ -28,7 +28,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether to retry a failed request. A request that the server has refused (4xx) is not retried. */
+/** Whether to retry a failed request. Requests that the server refused (4xx) are not retried. */
 export function mayRetry(times: number, error: unknown): boolean {
   const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
   return times < 3 && !refused;
@@ -41,12 +41,12 @@ export function toProblem(error: unknown): Problem {
   return { code, retryAfter: null };
 }
 
-/** Whether `fetch` reached no server, by the error messages of Chromium, Firefox and Safari. */
+/** Whether `fetch` reached no server, judging by the error messages of Chromium, Firefox and Safari. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /^(Failed to fetch$|NetworkError|Load failed)/.test(error.message);
 }
 
-/** Whether code could not be fetched, by the messages of Chromium, Firefox, Safari and Vite. */
+/** Whether code could not be fetched, judging by the messages of Chromium, Firefox, Safari and Vite. */
 export function isModuleLost(error: unknown): error is Error {
   const messages =
     /^(Failed to fetch dynamic|error loading dynamic|Importing a module script failed|Unable to preload CSS)/;
@@ -58,7 +58,7 @@ export interface Refusal {
   code: string;
   status: number;
   requestId?: string | undefined;
-  /** Seconds until trying again makes sense. */
+  /** How many seconds to wait before trying again. */
   retryAfter?: number | null;
 }
 
@@ -82,8 +82,8 @@ type IssueKey = keyof typeof texts.common.validation;
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error, not
- * as its key. For an error that users cannot fix, a page may pass its own text.
+ * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error
+ * rather than as its key. For errors that users cannot fix, a page may pass its own text.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
@@ -93,7 +93,7 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
     const known = hasText<ErrorKey>(i18n, "errors", code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
     const when = inWords(retryAfter ?? 60, i18n.language);
-    // A time inserted into the text of the error. Such an error has no other issue.
+    // A time inserted into the error's text. Such an error has no other issue.
     const sentAt = issues[0]?.code.split("sentAt:")[1];
     const time = sentAt && (hydrated ? timeOfDay : timeOfDayInUtc)(i18n.language, Number(sentAt));
     const more = sentAt || code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));

@@ -7,7 +7,7 @@ export interface AuthRegister {}
 
 type Json<Value> = Value extends Date ? string : Value;
 
-/** The product's own fields of a table, each with its options and the type of its value. */
+/** A table's product-specific fields, each with its options and the type of its value. */
 export type Fields<Which extends "user" | "session"> = AuthRegister extends Record<
   `${Which}Fields`,
   infer Own
@@ -41,7 +41,7 @@ export const sessionUserSchema = <Own extends z.ZodRawShape>(
     })
     .meta({ id: "SessionUser" });
 
-/** A user of a session, without the product's own fields. */
+/** A session's user, without the product's own fields. */
 export type SessionUser = z.output<ReturnType<typeof sessionUserSchema<Record<never, never>>>>;
 
 /** The session for pages and scripts, without its token. Times are in ISO 8601. */

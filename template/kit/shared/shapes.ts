@@ -5,7 +5,7 @@
 export type Shape = Plate | Disc | Arc;
 
 interface Common {
-  /** The centre; of a plate, its corner at the top left. */
+  /** The centre, or for a plate its top left corner. */
   x: number;
   y: number;
   radius: number;
@@ -24,7 +24,7 @@ interface Disc extends Common {
   kind: "disc";
 }
 
-/** A part of a circle's line, with round ends. */
+/** Part of a circle's line, with round ends. */
 export interface Arc extends Common {
   kind: "arc";
   /** The angle at which the arc begins, clockwise from the right, and the angle that it spans. */

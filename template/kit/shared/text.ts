@@ -1,4 +1,4 @@
-/** Parses a text; undefined if it is not JSON. */
+/** Parses a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,11 +9,11 @@ export function parseJson(text: string): unknown {
 
 const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Replaces the decimal digits of every script, such as Arabic, Devanagari or full-width ones, by those of ASCII. */
+/** Converts the decimal digits of every script, such as Arabic, Devanagari or full-width digits, to ASCII. */
 export function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const codePoint = digit.codePointAt(0) ?? 0;
-    // In Unicode, the ten digits of a script are consecutive.
+    // In Unicode, a script's ten digits are consecutive.
     let before = codePoint;
     while (isDigit(before - 1)) before -= 1;
     return String((codePoint - before) % 10);

@@ -23,7 +23,7 @@ test("AM and PM stay on the same line as the hour", () => {
     expect(dateTime(language, "2026-05-01T04:06:00Z", "UTC")).not.toMatch(/\d \p{L}+$/u);
 });
 
-test("a full cache makes room for a new key, and drops nothing for an existing key", () => {
+test("a full cache evicts an entry for a new key, and none for an existing key", () => {
   const known = new Map(Array.from({ length: 1000 }, (_, at) => [`${at}`, at]));
   expect(keep(known, "7", () => -1)).toBe(7);
   expect(known.size).toBe(1000);

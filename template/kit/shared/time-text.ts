@@ -22,7 +22,7 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   return format.format(Math.round(distance), "year");
 }
 
-/** Makes a value once per key, and keeps the values of up to a thousand keys. */
+/** Computes a value once per key, and caches up to a thousand. */
 export function keep<Made>(known: Map<string, Made>, key: string, make: () => Made): Made {
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -34,7 +34,7 @@ export function keep<Made>(known: Map<string, Made>, key: string, make: () => Ma
 
 type Style = Omit<Intl.DateTimeFormatOptions, "timeZone">;
 
-/** Writes times in this style, in a language and by default in the reader's time zone. */
+/** Formats times in this style and language, by default in the reader's time zone. */
 function createFormat(style: Style, mend = (text: string) => text) {
   const texts = new Map<string, string>();
   const formats = new Map<string, Intl.DateTimeFormat>();
@@ -55,7 +55,7 @@ export const dateTime = createFormat({ dateStyle: "medium", timeStyle: "short" }
 
 export const date = createFormat({ dateStyle: "medium" });
 
-/** The time of day of a time in ISO 8601, or of the milliseconds since 1970. */
+/** The time of day, from an ISO 8601 time or milliseconds since 1970. */
 export const timeOfDay = createFormat({ timeStyle: "short" });
 
 /** "12:03 PM UTC", for pages whose reader's time zone is not known. */

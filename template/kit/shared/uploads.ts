@@ -4,15 +4,13 @@ export interface FileType {
   maxBytes: number;
 }
 
-/** A file stored unchanged, so browsers download it and never open it. */
+/** A file stored unchanged. Browsers download it and never open it. */
 export interface StoredType extends FileType {
   /** The extension of its name. It is downloaded with the first media type. */
   extension: string;
-  /**
-   * The first bytes of each such file, one character per byte. The content decides, not the client's claim.
-   */
+  /** The first bytes of every such file, one character per byte. The content decides, not what the client claims. */
   begins: string;
-  /** A text that occurs in its last 1,024 bytes. */
+  /** A text that must occur in the last 1,024 bytes. */
   ends?: string;
 }
 

@@ -3,7 +3,7 @@ import type texts from "#texts";
 import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 import { asciiDigits, withoutInvisible } from "./text.ts";
 
-// Schemas of user input, shared by forms and the server.
+// Schemas for user input, shared by forms and the server.
 
 export interface Messages {
   /** The same as `invalid` by default. */
@@ -14,14 +14,14 @@ type MessageKey = keyof typeof texts.common.validation | keyof typeof texts.mess
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-/** Uses explicit ranges instead of the `i` flag, which would also match the Kelvin sign as a "k". */
+/** Uses explicit ranges instead of the `i` flag, which would also match the Kelvin sign as "k". */
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** A text: a missing value is reported as `required`, a value of another type as `invalid`. */
+/** A text. A missing value is reported as `required`, a value of another type as `invalid`. */
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
-/** Reports only this of a value. Without it, an empty text would be both missing and invalid. */
+/** If this issue occurs, it is the only one reported. Otherwise, an empty text would be both missing and invalid. */
 const onlyIssue = (error: string) => ({ error, abort: true });
 
 /** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */
@@ -47,8 +47,8 @@ export const addressSchema = ({ invalid, required = invalid }: Messages) =>
 export const emailSchema = addressSchema({ required: "emailRequired", invalid: "emailInvalid" });
 
 /**
- * Returns the code in ASCII digits, because keyboards of other scripts have their own digits, and without spaces and
- * hyphens: a copied code may be in groups.
+ * Returns the code in ASCII digits, because keyboards of other scripts have their own, and without spaces and hyphens,
+ * because a copied code may be grouped.
  */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
   .overwrite((code) => asciiDigits(withoutInvisible(code)).replace(/[\s\p{Pd}]/gu, ""))
@@ -98,7 +98,7 @@ export const nameSchema = lineSchema(maxNameLength, {
 
 export const nameBody = z.strictObject({ name: nameSchema });
 
-/** A chosen file. The server must also check its content, because the browser states its type. @public */
+/** A chosen file. The server must also check the content, because the browser only claims its type. @public */
 export const fileSchema = (types: readonly string[], maxBytes: number) =>
   z
     .file("required")

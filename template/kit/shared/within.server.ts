@@ -6,8 +6,8 @@ export function within<T>(work: Promise<T>, limitMs: number, late: () => Error):
 }
 
 /**
- * Lets callers proceed one after another, each in its own turn of the event loop, so that everything else is answered
- * in between. A caller's asynchronous work may take any time, because the next caller does not wait for it.
+ * Runs callers one after another, each in its own turn of the event loop, so that everything else is handled in
+ * between. A caller's asynchronous work may take any time, because the next caller does not wait for it.
  */
 export function createPace(): () => Promise<void> {
   let last = Promise.resolve();

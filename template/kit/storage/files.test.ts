@@ -32,7 +32,7 @@ test("keeps pictures in a bucket", async () => {
   await expect.poll(() => s3.keys()).toEqual([]);
 });
 
-test("while the bucket is down, nothing changes, and no orphaned file is left afterwards", async () => {
+test("while the bucket is down, nothing changes, and no orphaned file remains", async () => {
   const { send, fetch, s3, uploads, db } = await withS3();
   const { picture } = await (await send("PUT", path, await png())).json();
   s3.answerWith(() => s3Error(403, "AccessDenied"));
@@ -45,7 +45,7 @@ test("while the bucket is down, nothing changes, and no orphaned file is left af
   expect(await db.select().from(storedFile)).toHaveLength(1);
 });
 
-test("removes what a killed server left of an upload after an hour", async () => {
+test("removes the remains of an upload an hour after the server was killed", async () => {
   const app = await createTestApp({ as: "user" });
   const { storage } = app.env;
   const folder = storage.kind === "folder" ? storage.folder : "";

@@ -35,7 +35,7 @@ const upTo = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes
 
 const inflating = (name: string) => pngChunk(name, Buffer.concat([text("x\0\0"), bomb]));
 
-/** A GIF whose screen, and whose frame, is a square of that size. */
+/** A GIF whose screen and frame are squares of this size. */
 function createGif(screen: number, frame: number): Buffer {
   const gif = Buffer.from(gifBytes);
   for (const at of [6, 8]) gif.writeUInt16LE(screen, at);

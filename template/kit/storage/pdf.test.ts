@@ -11,7 +11,7 @@ const pdf = "%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
 
 async function withUploads() {
   const app = await createTestApp({ as: "user" });
-  /** The name of its file, or the code of the refusal. */
+  /** The name of the stored file, or the error code. */
   const receive = (body: string, type = "application/pdf") =>
     app.uploads
       .receive({

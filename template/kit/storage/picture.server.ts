@@ -6,13 +6,13 @@ const formatNames: Readonly<Record<string, string>> = { jpeg: "JPEG", png: "PNG"
 
 const getFormat = (mediaType: string) => mediaType.replace("image/", "");
 
-/** The largest size of a stored picture, in pixels. Smaller pictures are not enlarged. */
+/** The maximum size of a stored picture, in pixels. Smaller pictures are not enlarged. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-// The codecs of the operating system, which could be out of date, are never used.
+// Never use the operating system's codecs, which may be out of date.
 Bun.Image.backend = "bun";
 
 /**
@@ -68,7 +68,7 @@ function assertWhole(jpeg: Buffer): void {
   if (scans > maxJpegScans || jpeg.lastIndexOf(endOfImage) < last) throw new AppError("IMAGE_UNREADABLE");
 }
 
-/** The chunks that a PNG's pixels need. Each of the others could inflate to a hundred megabytes. */
+/** The chunks needed for a PNG's pixels. Any other chunk could inflate to a hundred megabytes. */
 const needed: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const signatureBytes = 8;
 

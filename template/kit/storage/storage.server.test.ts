@@ -45,7 +45,7 @@ test("a folder is readable only by its owner, and contains only complete files",
   expect([statSync(path).mode & 0o777, statSync(join(path, "a.webp")).mode & 0o777]).toEqual([0o700, 0o600]);
 });
 
-test("removing a file also removes what a killed process left of it", async () => {
+test("removing a file also removes the remains that a killed process left", async () => {
   const { path, storage } = folder();
   await storage.check();
   writeFileSync(join(path, "a.webp.partial"), "a pic");
@@ -91,7 +91,7 @@ test.each([
   await expect(storage.check()).rejects.toThrow(code);
 });
 
-/** Awaits all calls together, so that a failure is not an unhandled rejection while another one is awaited. */
+/** Awaits all calls together, so that none becomes an unhandled rejection while another is awaited. */
 async function unavailable(calls: readonly Promise<unknown>[]): Promise<void> {
   const code = "STORAGE_UNAVAILABLE";
   await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code })));
@@ -113,7 +113,7 @@ test("while S3 is down, the check does not blame the settings", async () => {
   await unavailable([storage.check(), storage.put("a.webp", bytes), storage.get("a.webp")]);
 });
 
-test("gives up on S3 if it does not answer, and removes what it writes later", async () => {
+test("gives up on an S3 that does not respond, and removes what it writes later", async () => {
   const { storage, answerWith, keys } = bucket();
   const waiting: (() => void)[] = [];
   answerWith(() => new Promise((go) => waiting.push(() => go(undefined))));

@@ -20,9 +20,9 @@ export interface Storage {
   /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; a part of the file may be left, which `remove` removes */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removes the file, even if it is incomplete. */
+  /** Removes a file, even an incomplete one. */
   remove(name: string): Promise<void>;
-  /** Checks that files can be written, by writing one. @throws EnvError naming the variable that is wrong */
+  /** Checks that files can be written, by writing one. @throws EnvError naming the wrong variable */
   check(): Promise<void>;
   /** Throws if this instance cannot write. Never for a bucket, which would make all instances unready. */
   assertWritable(): Promise<void>;
@@ -47,14 +47,14 @@ export function createStorage(settings: StorageSettings): Storage {
   };
 }
 
-/** `findFault` names the wrong setting if one caused the error with this code. */
+/** `findFault` returns the wrong setting, if one caused the error with this code. */
 type Kind = Omit<Storage, "check"> & { findFault: (code: string) => string | undefined };
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
 
 const timeoutMs = 6 * second;
 
-/** Error codes that mean a wrong setting; any other failure may be temporary. */
+/** Error codes caused by a wrong setting; any other failure may be temporary. */
 const wrongSettings =
   /^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed|InvalidBucketName|ERR_S3_\w+)$/;
 
@@ -110,7 +110,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 /** A new name for a file. It cannot be guessed and does not reveal the content. */
 export const newFileName = (extension: string) => `${crypto.randomUUID()}.${extension}`;
 
-/** Whether `newFileName` may have made the name, also of a file that was never completed. */
+/** Whether `newFileName` may have created the name, even for a file that was never completed. */
 const isFileName = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\w+(\.partial)?$/.test(name);
 
 /** Stores files in a folder that only its owner can read. */
@@ -166,15 +166,15 @@ interface BackupOptions {
 
 const attempts = 3;
 
-/** The folder next to a copy of the database, for the files that the copy refers to. */
+/** The folder next to a copy of the database for the files that the copy refers to. */
 export const filesBeside = (file: string) => `${file}.files`;
 
 /**
  * Copies the database, and the files that the copy refers to into a folder next to it, while the server runs. Files
- * never change, so those already in the folder stay. Stored files that the copy does not refer to are removed from the
- * folder; whatever else is in it stays.
- * @returns the names of the files that are missing in the storage
- * @throws DatabaseUnusableError if something other than a regular file is in the way
+ * never change, so files already in the folder are kept. Stored files that the copy does not refer to are removed from
+ * the folder; everything else in it stays.
+ * @returns the names of files that the storage lacks
+ * @throws DatabaseUnusableError if anything but a regular file is in the way
  */
 export async function backupAll({ database, storage, file }: BackupOptions): Promise<string[]> {
   const folder = filesBeside(file);
@@ -193,7 +193,7 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
     }
     for (const name of known)
       if (isFileName(name) && !names.has(name)) rmSync(join(folder, name), { force: true });
-    // A missing file may have been replaced after the database was copied. A newer copy does not refer to it.
+    // A missing file may have been replaced after the database was copied. A newer copy would not refer to it.
     if (missing.length === 0) break;
   }
   return missing;

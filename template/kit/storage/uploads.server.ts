@@ -46,7 +46,7 @@ type Upload<Result> = ({ size: PictureSize } | { kind: Exclude<UploadKind, "imag
   keep: (name: string) => Promise<Result>;
 };
 
-/** Opens the storage of uploads. A bucket that does not answer may come back, so this is not an error. */
+/** Opens the storage for uploads. A bucket that does not respond may recover, so that is not an error. */
 export async function openStorage(settings: StorageSettings, options: Omit<UploadsOptions, "storage">) {
   const storage = createStorage(settings);
   await storage.check().catch((error) => {
@@ -58,13 +58,13 @@ export async function openStorage(settings: StorageSettings, options: Omit<Uploa
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The file of an unfinished upload is removed after an hour, for example if the server was killed. */
+/** How long an unfinished upload is kept, for example after the server was killed. */
 const unfinishedMs = hour;
 const batch = 100;
 
 /**
- * Receives files and removes those that no row refers to any more. A file gets its row in `stored_file` before its
- * first byte is written, so that no file is orphaned; triggers decide when it may be removed.
+ * Receives files, and removes files that no row refers to any more. A file gets its row in `stored_file` before its
+ * first byte is written, so that no file is orphaned. Triggers decide when it may be removed.
  */
 export function createUploads({ db, storage, log, limits, types }: UploadsOptions) {
   const senders = createPlaces(Number.POSITIVE_INFINITY, limits.maxUploadsOfUser);
@@ -85,7 +85,7 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
     try {
       await spend(db, { budget: "upload", key: userId }, [limits.uploadLimit]);
       const bytes = await readBody(request, type.maxBytes);
-      // Takes a place only now, so that slow senders do not block others.
+      // Takes a slot only now, so that slow senders do not block others.
       const leavePlace = places.enter(userId);
       try {
         if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), upload);
@@ -155,13 +155,13 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
   return { receive, removeDiscarded, removeSoon };
 }
 
-/** Recognizes a file by its beginning and end. Its scripts are not checked, because browsers only download it. */
+/** Recognizes a file by its beginning and end. Does not check scripts in it, because browsers only download it. */
 function isOfType(bytes: Buffer, { begins, ends = "" }: StoredType): boolean {
   const start = Buffer.from(begins, "latin1");
   return bytes.subarray(0, start.length).equals(start) && bytes.subarray(-1024).includes(ends, 0, "latin1");
 }
 
-/** Limits concurrent work in this process. Each caller gets a function, which it calls once to release its place. */
+/** Limits concurrent work in this process. Each caller gets a function to call once to release its slot. */
 function createPlaces(most: number, mostOfOne = most) {
   const inside: string[] = [];
   const waiting: (() => void)[] = [];
@@ -175,7 +175,7 @@ function createPlaces(most: number, mostOfOne = most) {
   }
 
   return {
-    /** @throws AppError RATE_LIMITED if there is no place */
+    /** @throws AppError RATE_LIMITED if there is no free slot */
     enter(subject: string): () => void {
       if (inside.length >= most || inside.filter((one) => one === subject).length >= mostOfOne)
         throw new AppError("RATE_LIMITED", { retryAfter: 2 });
@@ -188,16 +188,16 @@ function createPlaces(most: number, mostOfOne = most) {
   };
 }
 
-/** Restricted files: a column, or a function that refuses a file of its rows to others with NOT_FOUND. */
+/** Restricts files: by a column, or by a function that refuses a row's file to others with NOT_FOUND. */
 export type GuardedFiles =
   | GuardedColumn
   | ((file: { db: Db; name: string; current: CurrentSession }) => Promise<void>);
 
-/** A column whose files only users who may read the row can fetch. */
+/** A column whose files are served only to users who may read the row. */
 interface GuardedColumn {
   column: Column;
   read: Permission;
-  /** For rows with an owner: the column with the owner, and who may read those of others. */
+  /** For rows with an owner: the column with the owner, and who may read the rows of others. */
   own?: { owner: Column; all: Permission };
   /** For rows of a team. */
   team?: Column;
@@ -210,7 +210,7 @@ interface FilesOptions {
   features: readonly { files?: readonly GuardedFiles[] }[];
 }
 
-/** GET /files/{name}: a file that a row refers to, for all signed-in users, or only for those who may read that row. */
+/** GET /files/{name}: a file that a row refers to, for all signed-in users or only for those who may read that row. */
 export function filesApi({ db, sessions, storage, features }: FilesOptions, types: UploadTypes) {
   const guarded = features.flatMap(({ files = [] }) => files);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** FUZZ_RUNS sets more runs per property than a normal test run has time for. */
+/** FUZZ_RUNS sets the number of runs per property; a normal test run has time for only a few. */
 const runs = process.env.FUZZ_RUNS;
 
 if (runs !== undefined) fc.configureGlobal({ numRuns: Number(runs) });

@@ -38,14 +38,14 @@ export async function temporaryDatabase(): Promise<string> {
   return url;
 }
 
-/** A database for one test: created by `prepare` for the first test, copied for the others. */
+/** A database for one test: `prepare` creates it for the first test, and others get a copy. */
 export async function copyOfDatabase(name: string, prepare: (url: string) => Promise<void>): Promise<string> {
   const { url, drop } = await newDatabase({ name, prepare });
   onTestFinished(drop);
   return url;
 }
 
-/** Writes migrations as drizzle-kit does, ordered by the journal. */
+/** Writes migrations as drizzle-kit does, in the order of the journal. */
 export function writeMigrations(folder: string, migrations: Record<string, string>): void {
   mkdirSync(join(folder, "meta"), { recursive: true });
   const entries = Object.keys(migrations).map((tag, idx) => ({
@@ -99,12 +99,12 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
   return undefined;
 }
 
-/** Waits until a condition is true, up to the test's own timeout. */
+/** Waits until a condition is true, at most until the test times out. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(2);
 }
 
-/** Makes fifty concurrent calls and counts their results. A call that finds the database busy is repeated. */
+/** Makes fifty concurrent calls and counts the results. Repeats calls that find the database busy. */
 export async function atOnce(call: (at: number) => Promise<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const called = async (at: number): Promise<string> => {
@@ -121,7 +121,7 @@ export async function atOnce(call: (at: number) => Promise<string>): Promise<Rec
 
 const documents = new Map<string, OpenApiDocument>();
 
-/** The app's OpenAPI document; generated once for all apps with the same routes. */
+/** The app's OpenAPI document, generated once for all apps with the same routes. */
 export function getDocument({ routes }: AnyElysia, uploads: UploadTypes): OpenApiDocument {
   const key = routes.map(({ method, path }) => `${method} ${path}`).join();
   const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session", uploads };
@@ -132,7 +132,7 @@ export function getDocument({ routes }: AnyElysia, uploads: UploadTypes): OpenAp
 
 const schemasByDocument = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
 
-/** Checks responses against the document: throws for any that it does not describe. */
+/** Checks responses against the document; throws if it does not describe one. */
 export function documentCheck(document: OpenApiDocument) {
   const known = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -157,7 +157,7 @@ export function documentCheck(document: OpenApiDocument) {
     return schemas.get(key);
   }
 
-  /** The operation that answered, such as "GET /api/orders/{id}"; undefined if the document lacks it. */
+  /** The operation that responded, such as "GET /api/orders/{id}"; undefined if it is not in the document. */
   return async ({ method, url }: Request, response: Response): Promise<string | undefined> => {
     const { pathname } = new URL(url);
     const found = known.find((one) => one.method === method && one.pattern.test(pathname));

@@ -33,7 +33,7 @@ function inFull<Value>() {
 }
 
 type Paths = Routes["api"];
-/** Routes under `auth` are left out: they have their own client, better-auth's. */
+/** Leaves out routes under `auth`, which have their own client from better-auth. */
 const routes = inFull<{ api: Omit<Paths, "auth" | "openapi.json"> }>();
 
 /** The type of the HTTP API for Eden: `treaty<Api>(origin)`. */

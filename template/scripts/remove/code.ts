@@ -19,7 +19,7 @@ const imported = /^import (type )?(?:(\w+)(?:, )?)?(?:\{([^}]*)\} )?(?:from )?"(
 const declared =
   /^(?:export )?(?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+|[[{][^=]*[\]}])/m;
 
-/** Caches results by text, because the same texts are processed often. */
+/** Caches results by text, because the same texts are processed repeatedly. */
 function once<Result>(of: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -47,7 +47,7 @@ export interface Import {
   names: readonly string[];
 }
 
-/** A file's imports, also `import()` and `import type`; without names if they are not known. */
+/** A file's imports, including `import()` and `import type`; without names if they are unknown. */
 export const parseImports = once((text): readonly Import[] => {
   const named = splitStatements(text).flatMap((statement) => {
     const [, , whole, names = "", from] = imported.exec(statement) ?? [];
@@ -79,7 +79,7 @@ export const parseExports = (text: string): string[] =>
   splitStatements(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
 
 /**
- * Removes the statements that need removed code, the statements that need these, and what only they used.
+ * Removes the statements that need removed code, statements that need those, and everything that only they used.
  * @param isGone whether a module no longer has a name
  * @param tables the tables that no longer exist
  * @param words URLs of the removed API, and keys of removed texts
@@ -162,12 +162,12 @@ const isUsedIn = (text: string, name: string) =>
   splitStatements(text).filter((statement) => mentions(statement, name)).length > 1;
 
 const inParentheses = (inner: string) => `\\((?:[^()\\n]|${inner})*\\)`;
-/** The arguments of one call, of which some may be calls. */
+/** The arguments of a call, some of which may be calls themselves. */
 const called = inParentheses(inParentheses("\\([^()\\n]*\\)"));
 
 /**
- * Removes lines that do nothing but name something of a removed file: an entry of a list, with or without arguments, an
- * element of a page, `export *`. If the file needs something else of it, nothing changes.
+ * Removes lines that only name something from a removed file: a list entry, with or without arguments, an element of a
+ * page, `export *`. Changes nothing if the file needs it anywhere else.
  */
 export function withoutLines(text: string, isGone: (from: string) => boolean): string {
   const named = parseImports(text).filter(({ from }) => isGone(from));
@@ -198,8 +198,8 @@ export function withoutLines(text: string, isGone: (from: string) => boolean): s
 }
 
 /**
- * Removes an export that no other file uses: the whole statement, or only the word `export`. A type that its file uses
- * stays exported, as in a new project: what is generated later may need it.
+ * Removes an export that no other file uses: the whole statement, or only the word `export`. Types that their file uses
+ * stay exported, as in a new project, because generated code may need them later.
  */
 export function withoutExport(text: string, name: string): string {
   const isIt = (statement: string) =>
@@ -215,7 +215,7 @@ export function withoutExport(text: string, name: string): string {
   return tidied(left.join(""), text);
 }
 
-/** Removes a name from a list, `[a, b]` or `{ a, b }`; puts the list on one line if it fits. */
+/** Removes a name from a list, `[a, b]` or `{ a, b }`. Puts the list on one line if it fits. */
 function withoutEntry(text: string, name: string): string {
   return text
     .replace(
@@ -239,7 +239,7 @@ export const withoutJob = (text: string, name: string): string =>
     text,
   );
 
-/** The mails of a feature without one of them; undefined if no other is left. */
+/** A feature's mails without one of them; undefined if none is left. */
 export function withoutMail(text: string, name: string): string | undefined {
   const example = new RegExp(`^  \\w+: ${name}\\((?:.*\\)|[\\s\\S]*?^  \\}?\\)),\\n`, "m");
   const left = withoutExport(text.replace(example, ""), name);

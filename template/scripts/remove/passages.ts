@@ -5,9 +5,9 @@ const end = "<!-- /feature -->";
  * to `<!-- /feature -->`, or a row of a table whose last cell ends with the first of them.
  */
 export function withoutPassages(text: string, name: string): string {
-  // In backticks it is an example.
+  // Within backticks, it is an example.
   const start = `(?<!\`)<!-- feature: ${name} -->`;
-  // A passage without an end must not swallow the next one.
+  // A passage that is not closed must not swallow the next one.
   const inner = "(?:(?!<!-- feature: )[\\s\\S])*?";
   if (!new RegExp(start).test(text)) return text;
   return text

@@ -7,7 +7,7 @@ interface Named {
   version: string;
 }
 
-/** A mail or job has its path or feature instead of the arguments of its command. */
+/** For a mail or job, its path or feature instead of its command's arguments. */
 interface Generated extends Named {
   what?: "page" | "mail" | "job";
   /** The name of a mail or job, else fields separated by spaces: the formatter would put a short list on one line. */
@@ -30,7 +30,7 @@ interface ProjectRecord {
   removed?: Named[];
 }
 
-/** The file that records how a project was created, for upgrades. The command that created the project named it. */
+/** The record of the project's creation, for upgrades. The file is named after the command that created the project. */
 export const recordIn = (root: string): string | undefined =>
   readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
 

@@ -12,7 +12,7 @@ import {
 import { elsewhere, permanent } from "./files.ts";
 import { withoutPassages } from "./passages.ts";
 
-// Works on the texts of files only: the command that creates projects uses it before anything is installed.
+// Works only on the texts of files: the command that creates projects uses it before anything is installed.
 
 /** The texts of a project's files, by path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface Removal {
   files: Texts;
   left: readonly Reference[];
   tables: readonly string[];
-  /** Columns of other tables that are emptied: "user.image". */
+  /** Columns of other tables that are emptied, such as "user.image". */
   columns: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const routeTree = "src/app/routeTree.gen.ts";
 const untranslated = "src/locales/untranslated.json";
 const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
-/** The generator's templates name texts of a feature that does not exist. */
+/** The generator's templates use texts of a feature that does not exist. */
 const isTemplate = (path: string) => path.startsWith("kit/dev/generate/internal/templates/");
 const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path);
 
@@ -48,13 +48,14 @@ const featuresIn = (files: Texts): string[] =>
 
 /** @public for the command that creates a project */
 export function removableIn(files: Texts): string[] {
-  // Some features have files only in the folders of others. The routes of another one may have the path of a removed one.
+  // Some features have files only in other features' folders. A removed feature's path may also be a route of another
+  // feature.
   const inFolders = [...files.keys()].filter((path) => path.startsWith("src/features/"));
   const spread = Object.keys(elsewhere).filter((name) => inFolders.some(isOwned(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !permanent.includes(name));
 }
 
-/** Routes of the teams themselves, among those of features whose records teams own. */
+/** Routes of teams themselves, among routes of features whose records belong to teams. */
 const ofTeams = "(?:index|route|settings)\\.tsx$";
 
 export function isOwned(name: string): (path: string) => boolean {
@@ -107,7 +108,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   return { files, left: references(files, own), tables, columns: columnsIn(own) };
 }
 
-/** Removes the pages from the list of those that search engines may find. */
+/** Removes the pages from the list of pages that search engines may find. */
 const withoutPages = (list: string, own: Texts, name: string): string =>
   list.replace(/^ *"(\/[^"]*)": \{[^}]*\},\n/gm, (line, path) =>
     own.has(`src/routes${path}.tsx`) || line.includes(`"${getTexts(name)}:`) ? "" : line,
@@ -158,7 +159,7 @@ const tablesIn = (files: Texts): string[] =>
       : [],
   );
 
-/** URLs of the feature's API, as its access-testing.ts lists them. */
+/** URLs of the feature's API, as listed in its access-testing.ts. */
 const getCalls = (files: Texts): RegExp[] =>
   [...files].flatMap(([path, text]) =>
     path.endsWith("/access-testing.ts")
@@ -191,7 +192,7 @@ function withoutAccess(files: Map<string, string>, routes: readonly string[]): v
       );
 }
 
-/** The file that an import leads to. @public */
+/** The file that an import resolves to. @public */
 export function resolveImport(from: string, importer: string): string {
   if (from.startsWith("#kit/")) return from.slice(1);
   if (from.startsWith("#")) return `src/${from.slice(1)}`;
@@ -202,7 +203,7 @@ export function resolveImport(from: string, importer: string): string {
   return path.join("/");
 }
 
-/** Removes single tests that use removed code, and test files that have no test left. */
+/** Removes single tests that use removed code, and test files without any tests left. */
 function withoutTests(
   files: Map<string, string>,
   own: Map<string, string>,
@@ -240,19 +241,19 @@ function withoutTests(
   }
 }
 
-/** Whether a test creates tables by itself: those may have the same names. */
+/** Whether a test creates its own tables, which may have the same names. */
 const createsTables = (files: Texts, path: string): boolean =>
   [path, ...parseImports(files.get(path) ?? "").map(({ from }) => resolveImport(from, path))].some(
     (one) => isForTests(one) && files.get(one)?.includes("CREATE TABLE") === true,
   );
 
-/** Code that a later generated feature may need. */
+/** Code that features generated later may need. */
 const isForGenerated = (path: string) =>
   /^src\/(?:ui\/(?:fields|records)\/|(?:config\/(?:deletions|team-(?:tables|choices))|app\/(?:teams-resource-testing|testing-resource))\.server\.ts$)/.test(
     path,
   );
 
-/** Removes what only the feature used: exports without users, and files without importers. */
+/** Removes code that only the feature used: exports without users, and files without importers. */
 function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const used = [...own].flatMap(([path, text]) =>
     parseImports(text).flatMap(({ from, names }) =>
@@ -328,7 +329,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   );
 }
 
-/** Removes these texts from all languages, and from the list of texts to be translated. */
+/** Removes these texts from all languages, and from the list of untranslated texts. */
 export function withoutKeys(
   files: Map<string, string>,
   isLost: (namespace: string, key: string) => boolean,

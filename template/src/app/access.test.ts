@@ -22,7 +22,7 @@ import { routeTree } from "./routeTree.gen.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-// Simulates the response that the loader of a page's parent, such as that of a team, gets.
+// Simulates the response that the loader of a page's parent gets, such as a team's.
 vi.mock("@tanstack/react-start", async (original) => ({
   ...(await original<object>()),
   getGlobalStartContext: () => ({ callApi: async () => Response.json({}) }),
@@ -38,14 +38,14 @@ const told = Object.values(
   ),
 );
 
-/** Every call with the roles that may make it, decided by hand in each feature. */
+/** Every call with the roles that may make it, written by hand in each feature. */
 const decided: Record<string, string> = Object.assign(
   // Uploaded files.
   { "GET /files/:name": ["newcomer", ...roles].join(" ") },
   ...told.map(({ access }) => access),
 );
 
-/** Open to everyone: pages, forms and better-auth's paths check the access themselves. */
+/** Open to everyone. Pages, forms and better-auth's paths check access themselves. */
 const open = [
   ...["GET /livez", "GET /readyz", "POST /csp-report", "GET /icon.svg", "GET /favicon.ico"],
   ...["GET /icon-192.png", "GET /icon-512.png", "GET /icon-maskable-512.png", "GET /apple-touch-icon.png"],
@@ -153,7 +153,7 @@ test("all access functions agree", () => {
 const onboardedAt = "2026-05-01T12:00:00.000Z";
 const ada = { id: "ada", email: "ada@example.com", name: "Ada", emailVerified: true, onboardedAt };
 
-/** The error code with which a page refuses an administrator with these permissions. */
+/** The error code with which a page refuses an administrator who has these permissions. */
 async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
   const bootstrap: Bootstrap = {
     ...visitorBootstrap,
@@ -186,7 +186,7 @@ const needs = features
   .flatMap(({ to, needs = {} }) => Object.keys(needs).map((resource) => ({ to, resource })));
 
 test.each(needs)("$to refuses users without a permission for $resource", async ({ to, resource }) => {
-  // In development, the documentation of the API is open to everyone.
+  // In development, the API documentation is open to everyone.
   vi.stubEnv("DEV", false);
   expect(await refusalAt(to.replace(/\$\w+/g, "any"), { ...grants.admin, [resource]: [] })).toBe("FORBIDDEN");
   vi.unstubAllEnvs();

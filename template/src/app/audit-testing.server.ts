@@ -17,7 +17,7 @@ export function getRows({ db }: Pick<Awaited<ReturnType<typeof createTestApp>>, 
   return db.select().from(auditEntry).orderBy(asc(auditEntry.id));
 }
 
-/** The text of each entry, oldest first, without the sign-in of the test itself. */
+/** Each entry's text, oldest first, except the test's own sign-in. */
 export async function told(app: App) {
   const { items } = await auditLog(app);
   return items

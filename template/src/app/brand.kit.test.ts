@@ -71,7 +71,7 @@ const site = {
   },
 } as const;
 
-/** What a visitor's page has in its head, by the names of the tags. */
+/** The head of a visitor's page, by tag name. */
 function visit(path: string, own: PageTag[] = [], language = defaultLanguage) {
   const page = { nonce: "", bootstrap: { language, theme: "light", session: null } } as const;
   const tags = parseTags(createHead(site)(site.env.baseUrl.origin + path, page)(own));
@@ -111,7 +111,7 @@ test("the tags of a route's own head replace those of the server, and are in its
     expect([get("og:title"), get("og:description")]).toEqual([["Terms"], ["What we promise"]]);
     for (const { name, property, rel } of own.slice(2))
       expect(get(name ?? property ?? rel ?? "")).toEqual([]);
-    // They describe the image before them.
+    // These tags describe the image before them.
     for (const name of ["type", "width", "height", "alt"]) expect(get(`og:image:${name}`)).toEqual([]);
   }
 });
@@ -249,7 +249,7 @@ test("a maskable icon is filled to its corners; the others are round", async () 
     const png = Buffer.from(await (await fetch(path)).arrayBuffer());
     const pixels = png.indexOf("IDAT") + 4;
     const some = png.subarray(pixels, pixels + png.readUInt32BE(pixels - 8));
-    // The first byte of a row is its filter, and the first pixel follows.
+    // A row's first byte is its filter, and the first pixel follows.
     return inflateSync(some, { finishFlush: constants.Z_SYNC_FLUSH }).readUInt8(4);
   };
   expect(await alphaAtCorner("/icon-512.png")).toBe(0);

@@ -13,7 +13,7 @@ function jar(first: string) {
   return {
     take: (answer: Response) => answer.headers.getSetCookie().forEach(keep),
     header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
-    /** Names of the session cookies. The cookie of the known device is left out. */
+    /** Names of the session cookies, without the known device's cookie. */
     names: () =>
       [...kept.keys()].flatMap((name) => (name.endsWith(".device") ? [] : name.split(".").at(-1))).sort(),
   };

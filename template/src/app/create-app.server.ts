@@ -55,7 +55,10 @@ export interface AppOptions extends Pick<Parameters<typeof createPages>[0], "ren
   callLimits?: AuthCallLimits | undefined;
 }
 
-/** Opens database and storage, and assembles the app: the gate around everything, the API, the forms, then the pages. */
+/**
+ * Opens database and storage, and assembles the app: the gate in front of everything, then the API, the forms and the
+ * pages.
+ */
 export async function createApp(options: AppOptions) {
   const { env, log, mailer, render, isPage, visitorLimits, callLimits } = options;
   const readOnly = readOnlyMode(env);
@@ -143,7 +146,7 @@ export async function createApp(options: AppOptions) {
       migrations: readMigrations(migrationsFolder),
       storage,
       isStuck: () => isStuck(db, jobNames),
-      // More checks for /readyz: `checks: { payments: () => … }`, which rejects while it fails.
+      // More checks for /readyz: `checks: { payments: () => … }` with a promise that rejects on failure.
     },
     policyReportLimits,
   })

@@ -77,7 +77,7 @@ function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   };
 }
 
-/** The demo recognizes its database by these ids and those of its other users. */
+/** Identifies a demo database, together with the ids of its other users. */
 const demoPersonas = createPersonas("demo");
 const ids = demoPersonas.map(({ id }) => id);
 

@@ -24,7 +24,7 @@ import { features } from "./features.ts";
 
 // Besides its API, a feature has example data, jobs by a schedule (`schedule`), counts for the dashboard, webhooks
 // (`foreignPaths`) and more: see `ServerFeature`.
-/** A feature with a route that does not declare its access does not compile here; the error ends with the route. */
+/** If a route of a feature does not declare its access, this does not compile; the error ends with the route. */
 const list = routesHaveAccess([
   // Example data is also added in this order.
   auth,
@@ -46,7 +46,7 @@ const list = routesHaveAccess([
 ]);
 export const serverFeatures: readonly ServerFeature[] = list;
 
-/** The combination of all features. */
+/** All features combined. */
 export const {
   mailExamples,
   jobs,

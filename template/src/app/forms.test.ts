@@ -40,7 +40,7 @@ test("an invalid email returns the page with an error and the input", async () =
   });
 });
 
-/** The router would redirect from a page whose search it does not keep, and the error would be lost. */
+/** If a page does not keep its search, the router redirects and the error is lost. */
 test.each([
   ["/login", { email: "", redirect: "" }, "/login"],
   ["/login", { email: "5", redirect: "5" }, "/login"],

@@ -73,7 +73,7 @@ test("an account's first sign-in is not reported, and none on its first day is e
   await app.db.update(user).set({ onboardedAt: now, createdAt: now }).where(eq(user.email, email));
   await signIn(app);
   expect(await added(app)).toHaveLength(1);
-  // Mails are sent in order: once this one has arrived, an earlier one would have arrived.
+  // Mails are sent in order, so an earlier one would have arrived before this one.
   const another = "admin@example.com";
   await signIn(app, "", another);
   await until(() => notices(app, another).length > 0);

@@ -32,10 +32,10 @@ type Good = (
   body?: unknown,
 ) => Promise<{ id: string; items: { id: string }[] }>;
 type Fetch = Awaited<ReturnType<typeof createTestApp>>["fetch"];
-/** Some of these files call operations that `callRest` cannot call. */
+/** Files with operations, some of which `callRest` cannot call. */
 const helpers = import.meta.glob<{
   callEach?: (db: Db, good: Good, fetch: Fetch) => Promise<void>;
-  /** The values for these parameters in paths. */
+  /** Values for these path parameters. */
   parameters?: Readonly<Record<string, string>>;
 }>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
@@ -61,7 +61,7 @@ async function callRest(
   for (const [path, { get, post }] of Object.entries(paths).filter(([path]) => !at(path).includes("{"))) {
     if (get && !answered.has(`GET ${path}`)) await good("GET", at(path));
     const own = paths[`${path}/{id}`];
-    // A helper may have added a record without calling the rest.
+    // A helper may have added a record without making the other calls.
     if (!post || !own || answered.has(own.delete ? `DELETE ${path}/{id}` : `POST ${path}`)) continue;
     const input = getInput(post);
     for (const name of Object.keys(input)) {

@@ -14,7 +14,7 @@ export async function addPasskey({ fetch }: App, cookie: string) {
       headers: { cookie: sent, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  /** Fetches options; returns their challenge, and the cookies with the one that belongs to it. */
+  /** Fetches options; returns their challenge and the cookies, including the challenge's. */
   async function ask(path: string, sent: string) {
     const answer = await fetch(`/api/auth/passkey/${path}`, { headers: { cookie: sent } });
     const { challenge = "" } = await answer.json();

@@ -60,7 +60,7 @@ const listed = <Row,>(row: Row) => ({
   pageParams: [""],
 });
 
-/** A page, as a user with these permissions sees it. */
+/** A page as a user with these permissions sees it. */
 function renderHtml(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {

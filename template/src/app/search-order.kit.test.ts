@@ -9,7 +9,7 @@ import { foldForSearch, foldForSorting } from "#kit/shared/fold.ts";
 import { limitMs } from "#kit/testing/limit-testing.ts";
 import { office } from "./users-testing.server.ts";
 
-/** Compares what each database answers with what plain JavaScript finds in the same rows. */
+/** Compares each database's results with what plain JavaScript finds in the same rows. */
 
 // Case, accents, special characters of databases, and characters that UTF-16 sorts differently from bytes: "\uffe6", "🦊".
 const alphabet = [

@@ -14,9 +14,7 @@ export const iris = {
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/**
- * The part of GitLab that sign-in uses: one application, and codes that work once and require the PKCE verifier.
- */
+/** The part of GitLab needed for sign-in: one application, and codes that work once and require the PKCE verifier. */
 export function startGitLab() {
   const granted = new Map<string, { challenge: string | null; redirectURI: string | null; person: object }>();
   const people = new Map<string, object>();
@@ -62,7 +60,7 @@ export function startGitLab() {
   return {
     issuer: `http://127.0.0.1:${server.port}`,
     odd,
-    /** Gives consent for the request of this URL; returns the code. */
+    /** Gives consent to the request in this URL; returns the code. */
     grant({ searchParams }: URL, person: object): string {
       const code = randomUUID();
       const challenge = searchParams.get("code_challenge");
@@ -129,12 +127,12 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
     press,
     comeBack,
     getState,
-    /** Completes a sign-in as that user. */
+    /** Completes a sign-in as this user. */
     async signIn(person: object, redirect = ""): Promise<string> {
       const url = await press(redirect);
       return comeBack({ code: gitlab.grant(url, person), state: getState(url) });
     },
-    /** The user that this browser is signed in as. */
+    /** The user who is signed in on this browser. */
     async who() {
       const body = await (await get("/api/auth/get-session")).json();
       return body?.user ?? null;

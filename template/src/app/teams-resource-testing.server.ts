@@ -28,15 +28,15 @@ interface TestedTeamResource extends Omit<TestedResource, "others"> {
 }
 
 /**
- * Tests what every resource of a team does: everything that `testResource` tests, that only members of the team find
- * its records, and that members of a lower rank cannot change them.
+ * Tests the behaviour of every team resource: everything in `testResource`, that only members of the team find its
+ * records, and that members of a lower rank cannot change them.
  */
 export function testTeamResource(path: string, resource: TestedTeamResource): void {
   const { example, chosen = [], needs = [], images = [], rank = "member", members = [] } = resource;
   const { title = Object.keys(resource.change ?? {})[0] ?? "" } = resource;
   testResource(`/api/t/${slug}/${path}`, { ...resource, needs: [teams, ...needs], others: 200 });
 
-  /** The app with a member of the example team, who has a record in it, and four others who must not see it. */
+  /** The app, with a member of the example team who has a record in it, and four others who must not see the record. */
   async function start() {
     const app = await createTestApp();
     const { db } = app;
@@ -133,7 +133,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       for (const image of images) expect((await owner.send("GET", made[image])).status).toBe(200);
       expect((await owner.send("GET", one)).body).toEqual(made);
 
-      // Only the user who has deleted it can restore it.
+      // Only the user who deleted it can restore it.
       expect((await owner.send("DELETE", one)).status).toBe(204);
       for (const [who, { send }] of Object.entries(people))
         expect([who, (await send("POST", `${one}/restore`)).status]).toEqual([who, 404]);

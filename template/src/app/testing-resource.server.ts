@@ -11,13 +11,13 @@ interface Seeded {
 export interface TestedResource {
   feature: Seeded;
   search: { sorts: readonly string[]; filters: Readonly<Record<string, unknown>> };
-  /** Returns the fields of the example with this number, from 1 to 24. */
+  /** Returns the fields of example 1 to 24. */
   example: (number: number) => Readonly<Record<string, unknown>>;
   /** References that the test sets to the first possible choice. */
   chosen?: readonly string[];
   /** Features whose examples can be chosen. */
   needs?: readonly Seeded[];
-  /** A change of the title; without one, the reference that is the title is changed to the second choice. */
+  /** A change of the title. If a reference is the title, it is set to the second choice instead. */
   change?: Readonly<Record<string, string>>;
   title?: string;
   /** The status when a user requests a record that an administrator created. */
@@ -37,7 +37,7 @@ export const termOf = (title: unknown) =>
 const getDay = (value: unknown) =>
   typeof value === "number" ? value : typeof value === "string" ? value.replace(/T.*Z$/, "") : null;
 
-/** Tests what every resource of the API does. */
+/** Tests the behaviour of every API resource. */
 export function testResource(path: string, resource: TestedResource): void {
   const { feature, search, example, chosen = [], needs = [], others, wrong, images = [] } = resource;
   const { title = Object.keys(resource.change ?? {})[0] ?? "" } = resource;
@@ -119,7 +119,7 @@ export function testResource(path: string, resource: TestedResource): void {
       }
       for (const range of Object.keys(search.filters)) {
         const name = range.replace(/(From|To)$/, "");
-        // A time is filtered by day.
+        // Times are filtered by day.
         const values = every.map((one: Record<string, unknown>) => getDay(one[name]));
         const value = values[1];
         if (value === undefined || value === null || name === range) continue;

@@ -27,13 +27,13 @@ import { migrationsFolder } from "./resources.server.ts";
 import { featureSettings } from "./settings.server.ts";
 
 interface TestAppOptions {
-  /** Signs in as the seeded user with this role. For a role without one, `user@example.com` gets it. */
+  /** Signs in as the seeded user with this role. If no user has it, `user@example.com` gets it. */
   as?: Role;
   /** The code to sign in with; by default the one that was sent. */
   code?: string;
   /** Adds all example data instead of only the first two users. */
   populated?: boolean;
-  /** Changes to the settings of a production server at http://localhost. */
+  /** Overrides for the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
   visitorLimits?: CodeVisitorLimits;
@@ -50,7 +50,7 @@ function printError(line: string): void {
   if (event === "error") console.error(route, error);
 }
 
-/** The URL of a copy of a database with this data. */
+/** The URL of a database copy with this data. */
 export function databaseWith(data: string, seed: (db: Db) => Promise<void>): Promise<string> {
   return copyOfDatabase(data, async (url) => {
     const database = openDatabase(getSettings(url));
@@ -168,7 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mail,
     jobs,
     startJobs,
-    /** Runs all jobs that are due, and those that they add. */
+    /** Runs all due jobs, and the jobs that they add. */
     runJobs: () => running.drain(),
     raw: getRaw(database),
     url,
@@ -180,7 +180,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   };
 }
 
-/** Signs up a user who has not given a name yet; returns the Cookie header of the session. */
+/** Signs up a user without a name; returns the session's Cookie header. */
 export async function newcomer(
   { post, codeFor }: Pick<Awaited<ReturnType<typeof createTestApp>>, "post" | "codeFor">,
   email: string,
@@ -217,7 +217,7 @@ export function getFiles({ env: { storage } }: Pick<App, "env">): string[] {
   return storage.kind === "folder" ? readdirSync(storage.folder) : [];
 }
 
-/** An input that fits the schema. A reference, such as `genreId`, gets the first of these ids. */
+/** A valid input for the schema. A reference, such as `genreId`, gets the first of these ids. */
 export function createSample(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
   const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
   if (anyOf?.[0]) return createSample(anyOf[0]);

@@ -47,7 +47,7 @@ const hostile = fc.oneof(
 
 const toJson = (value: unknown) => JSON.stringify(value);
 
-/** A body as text: valid, without one field, with a hostile field, with another type, too large, or not JSON. */
+/** A body as text: valid, incomplete, with a hostile field, with another type, too large, or not JSON. */
 function buildBody({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content["application/json"]?.schema;
   const text = fc.oneof(hostile.map(toJson), fc.constantFrom("{", "", "[".repeat(5000), " ".repeat(70_000)));
@@ -101,7 +101,7 @@ async function getIds({ database, raw }: Awaited<ReturnType<typeof createTestApp
   return ids;
 }
 
-/** Deletions come last, so that the other calls find rows. */
+/** Puts deletions last, so that the other calls find rows. */
 function getCalls(app: Parameters<typeof getDocument>[0]) {
   const calls = Object.entries(getDocument(app, uploadTypes).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
@@ -131,7 +131,7 @@ describe.each([undefined, ...roles])("as %s, a caller", (as) => {
         expect(status, `${method} ${address} ${body}`).toBeLessThan(500);
         if (status >= 400) expect(await written(), `${method} ${address} wrote`).toBe(before);
         else {
-          // Jobs added by a call do not count as writes of the next call.
+          // A call's jobs must not count as writes of the next call.
           await app.runJobs();
           await app.uploads.removeDiscarded();
         }

@@ -16,7 +16,7 @@ export const authClient = createAuthClient({
     adminClient(),
     passkeyClient(),
     teamClient(),
-    // The fields in auth-tables.server.ts.
+    // The fields declared in auth-tables.server.ts.
     inferAdditionalFields<ClientFields>(),
   ],
 });

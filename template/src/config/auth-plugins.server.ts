@@ -4,7 +4,7 @@ import { title } from "#kit/shared/app.ts";
 import type { Env } from "./env.server.ts";
 import { teamPlugin } from "./team-plugin.server.ts";
 
-/** Sends a mail in the language of the calling user, within the limits of the address. */
+/** Sends a mail in the calling user's language, within the address's limits. */
 export type SendMail = (to: string, template: MailTemplate) => Promise<void>;
 
 export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {

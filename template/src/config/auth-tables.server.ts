@@ -12,7 +12,7 @@ export * from "#kit/auth/tables.server.ts";
  */
 export const userFields = {} satisfies AuthFields;
 
-/** The product's own fields of sessions. */
+/** The product's own session fields. */
 export const sessionFields = {} satisfies AuthFields;
 
 export const user = table(

@@ -1,7 +1,7 @@
 import type { PolicySources } from "#kit/http/headers.server.ts";
 
 /**
- * Other hosts that pages may load from: by directive of the content security policy, each origin and why it is needed.
+ * Other hosts that pages may load from: each origin and the reason for it, by directive of the content security policy.
  * Browsers refuse everything else, and report it to the log as `policy.violated`. Scripts are allowed by nonce, not by
  * host, and in production they may not insert other scripts: try another company's script in a build.
  *

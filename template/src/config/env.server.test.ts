@@ -34,7 +34,7 @@ function getProblems(
   }
 }
 
-/** Values that are accepted. */
+/** Accepted values. */
 const readable: Record<string, string> = {
   ...production,
   TRUSTED_PROXIES: "::1",

@@ -16,7 +16,7 @@ import {
   type StorageSettings,
 } from "#kit/env/env.server.ts";
 
-/** The variables of this project, in addition to those of the kit and of features. docs/configuration.md */
+/** This project's variables, in addition to those of the kit and of features. docs/configuration.md */
 const variables = z.object({
   ...databaseVariables.shape,
 });
@@ -54,7 +54,7 @@ export function loadEnv(settings: readonly FeatureSettings[] = []): Env {
   return readEnv(process.env, mode, settings, ".env");
 }
 
-/** The settings for scripts that only need the database. */
+/** Settings for scripts that only need the database. */
 export function loadDatabase(source: EnvSource = process.env): DatabaseSettings {
   return databaseSettings(readVariables(databaseVariables, source));
 }
@@ -63,7 +63,7 @@ export const loadAuthSecret = (): string => readAuthSecret(process.env);
 
 export const loadStorage = (): StorageSettings => readStorage(process.env);
 
-/** How a user types a script of package.json: with the package manager of this process, or with the executable. */
+/** How a user types a package.json script: with this process's package manager, or with the executable. */
 export function scriptCommand(script: string, source: EnvSource = process.env): string {
   if (Bun.isStandaloneExecutable) return `./${basename(process.execPath)} ${script}`;
   return asTyped(`bun run ${script}`, source);
@@ -72,7 +72,7 @@ export function scriptCommand(script: string, source: EnvSource = process.env): 
 /** Replaces Bun's commands in a text with those of the current package manager. npm needs `--` before options. */
 export function asTyped(text: string, { npm_config_user_agent }: EnvSource = process.env): string {
   const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";
-  // Up to the end of the sentence, the line or the next command.
+  // Matches up to the end of the sentence, the line or the next command.
   const command = /\bbun run ([\w:-]+)((?:(?![;,.](?:\s|$)|\bbun run )[^\n`])*)/g;
   const typed = text.replace(command, (_, script: string, rest: string) => {
     const hasOptions = manager === "npm" && /\s\[?--?\w|\[options\]/.test(rest);

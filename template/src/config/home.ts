@@ -1,7 +1,7 @@
 import { type Granted, permits } from "#kit/shared/permissions.ts";
 import { safeRedirect } from "#kit/shared/redirect.ts";
 
-/** The first page after signing in, and the one that `/` leads to. */
+/** The first page after sign-in, which `/` also leads to. */
 export function homePath(permissions: Granted): string {
   return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
 }

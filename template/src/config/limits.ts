@@ -25,31 +25,31 @@ export const invitationLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 200, withinMs: day },
 ];
 
-/** Mails to a user about one kind of account change, such as a sign-in on a new device. */
+/** Mails to one user about one kind of account change, such as a sign-in on a new device. */
 export const noticeLimit: Limit = { max: 5, withinMs: day };
 
 export const sessionLifetimeSeconds = (30 * day) / second;
 
-/** The session age up to which users may delete the account, change its email or passkeys, and unlink providers. */
+/** The maximum session age for deleting the account, changing its email or passkeys, and unlinking providers. */
 export const freshSessionMs = day;
 
 /** How long an administrator may view the app as a user. */
 export const impersonationSeconds = hour / second;
 
-/** The most sessions of one user. A new one ends the session that was unused for longest. */
+/** The maximum number of sessions per user. A new one ends the least recently used. */
 export const maxSessions = 50;
 export const maxPasskeys = 20;
 
 /**
- * How long the deletion of a record can be undone; its data and files are erased within a minute after. More than 0, and hours at
- * most: a record comes back as it was, without what migrations have changed since.
+ * How long the deletion of a record can be undone; after that, its data and files are erased within a minute. More than
+ * 0, and at most a few hours: a restored record lacks what migrations have changed since.
  */
 export const restorableMs = 5 * minute;
 
-/** The rows that a table of records loads at a time, at most 100. */
+/** How many rows a table of records loads at a time; at most 100. */
 export const pageSize = 20;
 
-/** The rows of a table's CSV file. */
+/** The maximum number of rows in a table's CSV file. */
 export const maxExportRows = 10_000;
 
 /**

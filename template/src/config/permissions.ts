@@ -1,9 +1,9 @@
 import type { PermissionTable } from "#kit/shared/permissions.ts";
 
 /**
- * The permissions for accounts and users; those of features are in their manifests. Nobody may view as an administrator.
- * better-auth names those of `user` and `session`, including those for passwords and phone numbers, which only its
- * plugins use.
+ * The permissions for accounts and users; features declare theirs in their manifests. Nobody may view as an
+ * administrator. better-auth defines the names for `user` and `session`, including those for passwords and phone
+ * numbers, which only its plugins use.
  */
 export const permissions: PermissionTable<"account" | "apps" | "user" | "session"> = {
   account: { read: [], update: ["admin", "user"] },

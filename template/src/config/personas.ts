@@ -1,2 +1,2 @@
-/** Emails of the two people in the example data by role: an administrator and a user. */
+/** Emails of the two example users by role: an administrator and a user. */
 export const personas = { admin: "admin@example.com", user: "user@example.com" } as const;

@@ -47,7 +47,7 @@ export const choicesOfMembers = {
 };
 
 /**
- * The rows of the teams that a user is in now, for a list across teams. A team that waits for its deletion has none.
+ * The rows of the teams that a user is in now, for a list across teams. A team scheduled for deletion has none.
  * @public
  */
 export const inTeamsOf = (userId: string, team: Column): SQL =>

@@ -10,11 +10,11 @@ export function teamPlugin() {
     invitationLimit: teamLimits.invitations,
     invitationExpiresIn: invitationMs / second,
     requireEmailVerificationOnInvitation: true,
-    // Teams are not nested, and their roles are those of the members table.
+    // Teams are not nested, and their roles are in the members table.
     teams: { enabled: false },
     dynamicAccessControl: { enabled: false },
   });
-  // The team is in the path. An active team in the session would change that of other tabs.
+  // The team is in the path. An active team in the session would also switch other tabs.
   const { session: _, ...schema } = plugin.schema;
   return { ...plugin, schema };
 }

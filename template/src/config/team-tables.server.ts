@@ -22,13 +22,13 @@ export const organization = table(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** The name in its path. */
+    /** The team's name in its path. */
     slug: text().notNull(),
-    /** The path of its picture. */
+    /** The path of the team's picture. */
     logo: text(),
     metadata: text(),
     createdAt: time("created_at").notNull(),
-    /** The time at which it will be deleted, set when an owner decides so. */
+    /** The time of the scheduled deletion, set when an owner deletes the team. */
     deleteAt: time("delete_at"),
     search: text()
       .notNull()
@@ -90,7 +90,7 @@ export const invitation = table(
     inviterId: text("inviter_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** The language of its mail. */
+    /** The language of the invitation's mail. */
     language: text(),
     expiresAt: time("expires_at").notNull(),
     createdAt: time("created_at").notNull(),

@@ -2,7 +2,7 @@ import { day, hour } from "#kit/shared/time.ts";
 
 /** The limits of teams. By default, better-auth's plugin would stop at 100 of most things. */
 export const teamLimits = {
-  /** Teams that one user may own. */
+  /** Teams owned by one user. */
   owned: 20,
   /** Members of one team. */
   members: 1000,
@@ -12,10 +12,10 @@ export const teamLimits = {
   invitedAtOnce: 20,
 } as const;
 
-/** Invitations to one address from all teams, counted per mail sent. */
+/** Invitations to one address by all teams, counted per mail sent. */
 export const invitedLimit = { max: 10, withinMs: day };
 
-/** The longest name of a team in paths. */
+/** The maximum length of a team's name in paths. */
 export const maxSlugLength = 50;
 
 export const invitationMs = 7 * day;
@@ -23,5 +23,5 @@ export const invitationMs = 7 * day;
 /** How long an invitation is kept after it was answered or expired. */
 export const keptInvitationMs = 30 * day;
 
-/** The time between the decision to delete a team and its deletion. */
+/** The time between deleting a team and erasing it. */
 export const teamGraceMs = 24 * hour;

@@ -31,10 +31,10 @@ export const coverSize = { width: 800, height: 1200 };
 export const maxImagePixels = 25_000_000;
 /** Uploads per user, including refused ones. */
 export const uploadLimit: Limit = { max: 200, withinMs: hour };
-/** The most received uploads that one process holds at the same time. */
+/** The maximum number of received uploads that one process holds at the same time. */
 export const maxUploads = 16;
-/** The most uploads of one user at the same time, counted from the first byte. */
+/** The maximum number of simultaneous uploads per user, counted from the first byte. */
 export const maxUploadsOfUser = 4;
 export const maxConcurrentImages = 2;
-/** The time for waiting in the queue and for processing. */
+/** The time limit for waiting in the queue and for processing. */
 export const imageTimeoutMs = 8 * second;

@@ -26,13 +26,13 @@ interface RouterContext {
   page: PageContext | undefined;
   /** The server's response to the request for this document; undefined after the first navigation. */
   served: { current: Served | undefined };
-  /** Fetches ahead what the router would request later. Browser only. */
+  /** Prefetches what the router would request later. Browser only. */
   ahead?: ((what: Ahead) => Promise<void>) | undefined;
 }
 
-// The pages for errors and for addresses that do not exist are in features/errors; app/router.tsx names them.
+// The pages for errors and unknown URLs are in features/errors; app/router.tsx names them.
 
-/** Loaded when needed; on the server, before rendering. */
+/** Loaded on demand; on the server, before rendering. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),
   "ImpersonationBanner",
@@ -49,7 +49,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         addTexts(i18n).catch(() => {
           throw redirect({ href: location.href, reloadDocument: true });
         }),
-      // If nothing has to be loaded, this lets the browser show the click before it renders the next page.
+      // If there is nothing to load, this lets the browser show the click before it renders the next page.
       !page && nextTask(),
       ahead?.({ location, preload, abortController }),
     ]);
@@ -73,7 +73,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** Pages work without this component, so a failure to load it does not show an error. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
-/** Session, network, modules, toasts and what features show on all pages. Its code is loaded after hydration. */
+/** Session, network, modules, toasts and features' parts for all pages. Loaded after hydration. */
 export function Watch() {
   const hydrated = useHydrated();
   useKeptFocus();

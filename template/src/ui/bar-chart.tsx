@@ -9,7 +9,7 @@ export interface Column {
   beside?: number;
   name: string;
   label?: string;
-  /** Hides the label if there is little room for its text. */
+  /** Hides the label if there is little room for it. */
   isMinor?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface ChartProps {
 }
 
 interface BarChartProps extends ChartProps {
-  /** The text of a column for the tooltip and screen readers. */
+  /** A column's text, for the tooltip and screen readers. */
   getText: (column: Column) => string;
   /** The look of the second bars. */
   besideLook?: string;
@@ -118,7 +118,7 @@ export function BarChart(props: BarChartProps) {
         </div>
         <div aria-hidden="true" className="mt-2 grid" style={getPlaces(columns)}>
           {columns.map(({ key, label, isMinor }) => (
-            // A label that is wider than its column must not leave the chart.
+            // A label wider than its column must not leave the chart.
             <span
               key={key}
               className="flex h-4 justify-center whitespace-nowrap first:justify-start last:justify-end"
@@ -151,7 +151,7 @@ function Bar({ share, className }: { share: number; className: string }) {
   );
 }
 
-/** A curve of values from 0 to 1, the newest last, without numbers, which are shown elsewhere. */
+/** A curve of values from 0 to 1, oldest first, without numbers, which are shown elsewhere. */
 export function Curve({ values, className }: { values: readonly number[]; className: string }) {
   const last = values.length - 1;
   const points = values.map((value, at) => `${at},${Math.round(1000 * (1 - value)) / 1000}`).join(" ");
@@ -173,7 +173,7 @@ export function Curve({ values, className }: { values: readonly number[]; classN
   );
 }
 
-/** A tooltip above the column. Near the ends it stays inside the chart. */
+/** A tooltip above the column. Near the ends, it stays inside the chart. */
 function Tip({ text, note, at }: { text: string; note: string; at: number }) {
   const style: CSSProperties & { "--at": number } = { "--at": at };
   return (
@@ -206,7 +206,7 @@ export function columnAt(position: number, columns: number): number {
 
 interface ChartTableProps extends ChartProps {
   head: string;
-  /** The heading of the second values. */
+  /** The heading for the second values. */
   besideHead: string;
 }
 

@@ -14,12 +14,12 @@ type Act<Row> = (row: Row) => Promise<unknown>;
 interface Described<Row> {
   label: string;
   tone?: "danger" | "primary" | undefined;
-  /** Whether the action applies to a row. Other selected rows are left out. */
+  /** Whether the action applies to a row. Other selected rows are skipped. */
   appliesTo?: (row: Row) => boolean;
   title: (count: number) => string;
   text: (count: number) => string;
   done: (count: number) => string;
-  /** The question for one row, with its name, which the row's menu asks. */
+  /** The confirmation for one row, asked by the row's menu; contains the row's name. */
   one?: ((row: Row) => { title: string; text: string; done: string; failed: string }) | undefined;
   icon?: IconName | undefined;
   /** Whether a row's menu offers the action, in addition to `appliesTo`. */
@@ -41,7 +41,7 @@ export type BulkAction<Row> = Described<Row> &
 export interface Bulk<Row> {
   actions: readonly BulkAction<Row>[];
   nameOf: (row: Row) => string;
-  /** Called at the end if at least one row has changed; fetches the list again. */
+  /** Called at the end if at least one row has changed; refetches the list. */
   onChanged: () => Promise<unknown>;
 }
 
@@ -216,7 +216,7 @@ function Rest<Row>({
 /** Errors that the page already shows elsewhere. */
 const saidElsewhere: ReadonlySet<string> = new Set(["DEMO_MODE", "UNAUTHORIZED"]);
 
-/** @param onSelect gets the rows that are unchanged, to keep them selected */
+/** @param onSelect receives the unchanged rows, to keep them selected */
 export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: readonly Row[]) => void) {
   const { t } = useTranslation("table");
   const offerUndo = useUndo();
@@ -264,7 +264,7 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     report(started, result);
   }
 
-  /** Reports the changed rows. Nobody could reach the button to undo under an open dialog. */
+  /** Reports the changed rows. Under an open dialog, nobody could reach the undo button. */
   function report({ done, action: { undo } }: BulkTask<Row>, result: BulkResult<Row>) {
     const rows = result.done;
     const isAll = result.failed.length + result.left.length === 0;

@@ -82,7 +82,7 @@ export function buttonClass(
 export const quietDanger = "text-danger-ink! hover:bg-danger-soft! active:bg-danger-soft!";
 
 export interface SpinnerProps {
-  /** Read by screen readers; leave it out if the surrounding element already says it (`aria-busy`). */
+  /** Read by screen readers. Leave it out if the surrounding element already announces it (`aria-busy`). */
   label?: string | undefined;
   className?: string | undefined;
 }

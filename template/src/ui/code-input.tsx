@@ -13,7 +13,9 @@ import { cn } from "./cn.ts";
 import { FieldError } from "./field.tsx";
 
 export interface CodeInputHandle {
-  /** Empties the slots and focuses the input for another try. With `code`, only if the slots still contain it. */
+  /**
+   * Empties the slots and focuses the input for another try. With `code`, only if the slots still contain that code.
+   */
   clear(code?: string): void;
   focus(): void;
 }
@@ -24,7 +26,7 @@ export interface CodeInputProps
   label: string;
   error?: string | undefined;
   onValueChange?: ((code: string) => void) | undefined;
-  /** Called with the code whenever the last character has been entered. */
+  /** Called with the code each time the last character has been entered. */
   onComplete?: ((code: string) => void) | undefined;
   ref?: Ref<CodeInputHandle> | undefined;
 }
@@ -35,7 +37,7 @@ const slots = [0, 1, 2, 3, 4, 5];
 const active =
   "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring";
 
-/** One real input over drawn slots, so that autofill, paste, screen readers and pages without scripts find a field. */
+/** One real input over drawn slots, so that autofill, paste, screen readers and pages without scripts work as usual. */
 export function CodeInput({ name, label, error, onValueChange, onComplete, ref, ...rest }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

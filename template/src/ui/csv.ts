@@ -1,7 +1,7 @@
 import type { Page } from "#kit/client/list.ts";
 import { withoutInvisible } from "#kit/shared/text.ts";
 
-/** Without this mark, Excel does not read the file as UTF-8; other programs skip it. */
+/** Without this mark, Excel does not read the file as UTF-8. Other programs skip it. */
 const byteOrderMark = "\ufeff";
 
 /**
@@ -48,7 +48,7 @@ interface FetchAllOptions<Row> {
 
 export async function fetchAll<Row extends { id: string }>(options: FetchAllOptions<Row>) {
   const { fetchPage, pageSize, maxRows, signal, onProgress } = options;
-  // A row that moves between two requests may be on two pages.
+  // A row that moves between two requests may be on both pages.
   const rows = new Map<string, Row>();
   let cursor: string | null = "";
   let total = 0;

@@ -20,7 +20,7 @@ const load = () => Promise.all([import("./popover-popup.tsx"), import("./calenda
 
 const shown = (value: string) => (value === noValue ? "" : value);
 
-/** The native input needs no script and opens the phone's own picker. With a mouse, there is a calendar. */
+/** A native input, which needs no script and opens the phone's own picker. With a mouse, there is a calendar. */
 export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
   const input = useRef<HTMLInputElement>(null);

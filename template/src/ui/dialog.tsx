@@ -65,13 +65,16 @@ export interface ConfirmButtonProps
 
 interface ActionButtonProps extends Omit<ButtonProps, "pending" | "onClick">, Action {}
 
-/** A button that acts at once. It shows progress, a toast the result. */
+/** A button that acts immediately. It shows progress, and a toast shows the result. */
 export function ActionButton({ act, done, failed, explain, undo, ...look }: ActionButtonProps) {
   const { pending, run } = useAction({ act, done, failed, explain, undo });
   return <Button {...look} pending={pending} onClick={() => void run()} />;
 }
 
-/** A button that asks for confirmation. The dialog closes at once, the button shows progress, a toast the result. */
+/**
+ * A button that asks for confirmation. The dialog closes immediately, the button shows progress, and a toast shows the
+ * result.
+ */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, icon, title, text, confirmLabel = label, tone, act, done, failed, undo, ...look } = props;
   const { t } = useTranslation("common");
@@ -125,7 +128,7 @@ export function LazyConfirm(props: ConfirmProps) {
   return dialogs && <dialogs.Confirm {...props} />;
 }
 
-/** If the code cannot be loaded, the dialog closes and the page keeps its input. The page reports a lost network. */
+/** If the code cannot be loaded, the dialog closes and the page keeps its input. The page reports the lost network. */
 function useDialogs({ open, onOpenChange }: Pick<ModalProps, "open" | "onOpenChange">, preload?: Preload) {
   const { t } = useTranslation("common");
   const [dialogs, setDialogs] = useState<Awaited<ReturnType<typeof load>>>();

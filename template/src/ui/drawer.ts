@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 /** The time before the release, in ms, over which the speed is measured: a drawer held still is not thrown. */
 const recent = 80;
-/** A movement of fewer px is still a press. */
+/** Movements of fewer px still count as a press. */
 const slop = 6;
 
 /** Lets users pull a bottom drawer down with a finger or the mouse, unless its content scrolls instead. */
@@ -11,7 +11,7 @@ export function useSwipeDown(popup: HTMLElement | null, close: () => void): void
   useEffect(() => (popup ? followSwipe(popup, "bottom", () => onClose()) : undefined), [popup]);
 }
 
-/** Lets users drag a drawer to the edge that it came from, which closes it. The returned function stops listening. */
+/** Lets users drag a drawer to the edge it came from, which closes it. The returned function stops listening. */
 export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close: () => void): () => void {
   const listening = new AbortController();
   let start: { at: number; aside: number; target: Element } | null = null;
@@ -20,7 +20,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
 
   const isDown = edge === "bottom";
   const sign = () => (isDown || popup.matches(":dir(rtl)") ? 1 : -1);
-  /** The position of the pointer, which increases towards the edge. */
+  /** The pointer's position, increasing towards the edge. */
   const at = ({ clientX, clientY }: PointerEvent) => (isDown ? clientY : sign() * clientX);
   const aside = ({ clientX, clientY }: PointerEvent) => (isDown ? clientX : clientY);
 

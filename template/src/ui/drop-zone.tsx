@@ -23,7 +23,7 @@ export interface DropZoneProps {
   maxBytes: number;
   maxFiles?: number | undefined;
   value?: readonly File[] | undefined;
-  /** Called with the accepted files; after a removal, with the files that are left. */
+  /** Called with the accepted files or, after a removal, with the remaining ones. */
   onFiles?: ((files: File[]) => void) | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
@@ -111,7 +111,7 @@ export function DropZone(props: DropZoneProps) {
           ref={input}
           type="file"
           data-drop-zone=""
-          // Without this, browsers show a tooltip in their own language that no file is chosen.
+          // Otherwise, browsers show a tooltip in their own language that no file is chosen.
           title=""
           accept={accept.join()}
           multiple={maxFiles > 1}

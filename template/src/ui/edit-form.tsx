@@ -12,7 +12,7 @@ import { CloseGuardContext, PendingContext } from "./form-actions.tsx";
 
 export interface EditFormProps<Values> {
   form: Editing<Values>;
-  /** Replaces the message about a problem; null shows none. */
+  /** Replaces the message about a problem; null hides it. */
   notice?: ReactNode;
   children: ReactNode;
 }
@@ -100,7 +100,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   );
 }
 
-/** Every control accepts these. */
+/** The properties that every control accepts. */
 interface Control<Value> {
   value: Value;
   onValueChange: (value: Value) => void;

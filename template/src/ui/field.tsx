@@ -71,7 +71,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: (values: FormData) => void;
 }
 
-/** Works without scripts. Inputs are uncontrolled, so that they keep what was typed before hydration. */
+/** A form that works without scripts. Inputs are uncontrolled, so that they keep text typed before hydration. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A decorative icon from icons.svg. Its meaning is in the text or label next to it. */
+/** A decorative icon from icons.svg. The text or label next to it has the meaning. */
 export function Icon({ name: Name, className }: IconProps) {
   const classes = cn("icon", className);
   if (typeof Name !== "string") return <Name className={classes} />;

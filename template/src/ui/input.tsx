@@ -6,7 +6,10 @@ import { Icon } from "./icon.tsx";
 
 export type InputProps = ComponentProps<"input"> & Valued<string>;
 
-/** A text input whose direction follows its text. Inside a `Field`, it takes its id, name and description from there. */
+/**
+ * A text input whose direction follows its text. Inside a `Field`, it takes its id, name and description from the
+ * field.
+ */
 export function Input({ className, onValueChange, ...rest }: InputProps) {
   return (
     <input

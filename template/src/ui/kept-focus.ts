@@ -54,7 +54,7 @@ const controlsIn = (part: Element) => [
   ...part.querySelectorAll<HTMLElement>("a[href], :is(button, select, input:not([type=hidden])):enabled"),
 ];
 
-/** Focuses the control now at this position, the last one before it, the heading, or what follows the part. */
+/** Focuses the control now at this position, the last one before it, the heading, or whatever follows the part. */
 function focusNext({ part, at }: Focused): void {
   const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
   const isVisible = (control: HTMLElement) => control.checkVisibility();

@@ -9,7 +9,7 @@ import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "./states.tsx";
 
 export type ListData<Row extends { id: string } = { id: string }> = ReturnType<typeof listState<Row>>;
-/** The state that all list searches share; the type of `set` depends on the list. */
+/** The state shared by all list searches. The type of `set` depends on the list. */
 export type ListSearchState = Omit<ReturnType<typeof useListSearch>, "set">;
 
 export interface ListStatesProps {
@@ -119,7 +119,7 @@ export interface ListRowProps {
   mark?: ReactNode;
   title: ReactNode;
   facts: ReactNode;
-  /** Further controls: buttons, described by the element with this id. */
+  /** Additional controls: buttons, described by the element with this id. */
   more?: (titleId: string) => ReactNode;
   action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
 }
@@ -153,7 +153,7 @@ export function ListRow({ icon, mark, title, facts, more, action }: ListRowProps
   );
 }
 
-/** The numbers of shown and found items; screen readers announce changes. */
+/** The numbers of shown and found items. Screen readers announce changes. */
 export function ListCount({ list, term = "" }: { list: ListData; term?: string }) {
   const { t } = useTranslation("kit");
   const { totalIsMinimum } = list;

@@ -24,7 +24,7 @@ const styles = {
   heading: { color: shade(0.214, 0.013), fontSize: 22, fontWeight: 600, margin: "0 0 8px" },
 };
 
-/** The colours above stay readable if a client darkens them itself; these are for those that let a mail choose. */
+/** The colours above stay readable in clients that darken them. These are for clients that let a mail choose. */
 export const darkColors = {
   // The table cell inside the body has the same colour.
   ".mail-body,.mail-body>table>tbody>tr>td": { "background-color": shade(0.168, 0.008) },

@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 
 interface Labelled {
   label: string;
-  /** Needed if another entry may have the same label. */
+  /** Required if another entry may have the same label. */
   id?: string | undefined;
   icon?: IconName | undefined;
   /** Shown instead of the icon, such as an avatar. */
@@ -41,7 +41,7 @@ export interface MenuPopupProps {
   footer?: ReactNode;
 }
 
-// The popup is placed in its button's landmark, so that all text of the page is in a landmark.
+// Placed in its button's landmark, so that all text on the page is in a landmark.
 const getLandmark = (button: Element | undefined) => button?.closest<HTMLElement>("header, main");
 
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
@@ -68,7 +68,7 @@ export interface AnchoredMenuProps extends Pick<MenuPopupProps, "entries"> {
   anchor: HTMLElement;
   label: string;
   open: boolean;
-  /** Opened by keyboard: the first entry gets the focus. */
+  /** If opened by keyboard, the first entry gets the focus. */
   byKey: boolean;
   onClose: () => void;
 }
@@ -82,7 +82,7 @@ export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: A
         modal={false}
         open={open}
         onOpenChange={(_, { event }) => {
-          // Pressing the button closes the menu itself.
+          // Pressing the button closes the menu by itself.
           if (!(event.target instanceof Node && anchor.contains(event.target))) onClose();
         }}
       >

@@ -14,7 +14,7 @@ export function NavGroup({ title, children }: { title?: ReactNode; children: Rea
   );
 }
 
-/** The `main` of every shell has the id `main`. */
+/** Every shell's `main` has the id `main`. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a
@@ -35,12 +35,12 @@ interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "class
 
 /** A link to a page above, restored as it was left in this tab: search, filters, sort and scroll position. */
 export function PlaceLink(props: PlaceLinkProps) {
-  // The server does not know how the page was left.
+  // The server does not know how the user left the page.
   const left = useHydrated() ? asLeft(props.to) : {};
   return <Link {...props} {...left} />;
 }
 
-/** The text of the page's h1 while it is scrolled out of sight; the sticky bar shows it then. */
+/** The text of the page's h1, shown in the sticky bar while the heading is scrolled out of sight. */
 export function useScrolledTitle(): string | undefined {
   const [title, setTitle] = useState<string>();
 
@@ -85,7 +85,7 @@ export interface BreadcrumbProps {
   title?: string | undefined;
 }
 
-/** The breadcrumb of a page. On small screens, only its last step, as a back arrow. */
+/** A page's breadcrumb. On small screens, only its last step, as a back arrow. */
 export function Breadcrumb({ steps, title }: BreadcrumbProps) {
   const { t } = useTranslation("kit");
   return (

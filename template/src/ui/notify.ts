@@ -32,7 +32,7 @@ export function clearToasts(): void {
   toaster?.clear();
 }
 
-/** Takes all that wait and returns the last one, for a page that cannot load the toaster. */
+/** Takes all waiting toasts and returns the last one, for a page that cannot load the toaster. */
 export function takeToasts(): { text: string; description: string } | undefined {
   const last = waiting.splice(0).at(-1);
   if (!last) return undefined;

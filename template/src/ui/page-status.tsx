@@ -15,9 +15,9 @@ export function ToastArea() {
         setLoaded(() => Toaster);
         setPlain(undefined);
       } catch {
-        // Without a server, most toasts say what has failed for that reason. The next one tries again.
+        // Without a server, most toasts report that failure. The next toast tries to load the code again.
         const taken = takeToasts();
-        // A toast that was shown meanwhile has failed together with the one before, which took both.
+        // A toast shown in the meantime failed together with the previous one, which took both.
         if (taken) setPlain(taken);
       }
     };

@@ -35,7 +35,7 @@ export function PictureButton(props: PictureButtonProps) {
 }
 
 interface PictureRowProps extends Pick<PictureFormProps, "target" | "onSend"> {
-  /** The owner of the picture. */
+  /** The picture's owner. */
   name: string;
   image: string | null | undefined;
   texts: Record<

@@ -18,7 +18,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { FormActions } from "./form-actions.tsx";
 
 export interface PictureFormProps {
-  /** The largest size to send; the frame has the same proportions. */
+  /** The largest size to send. The frame has the same proportions. */
   target: Size;
   round?: boolean | undefined;
   sendLabel?: string | undefined;
@@ -256,7 +256,7 @@ function moved(from: number, pixels: number, room: number): number {
   return room <= 0 ? from : Math.min(1, Math.max(0, from - pixels / room));
 }
 
-/** The size at which a region is sent: the target's, but never enlarged. */
+/** The size of a sent region: the target's, but never enlarged. */
 export function sentSize(region: Size, target: Size): Size {
   const scale = Math.min(1, region.width / target.width);
   return {

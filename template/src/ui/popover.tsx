@@ -7,7 +7,7 @@ export interface PopoverProps extends LateTriggerProps, PopoverContent {
   label: string;
 }
 
-/** Fetches the code of a popup while the page hydrates, if such a button was pressed before. Modules call it. */
+/** Fetches a popup's code during hydration, if a button of its kind was pressed before. Called by modules. */
 export function fetchIfPressed(popup: "menu" | "dialog", load: () => Promise<unknown>): void {
   const pressed = `[aria-haspopup=${popup}][aria-busy]`;
   if (globalThis.document?.querySelector(pressed)) void prefetch(load);
@@ -58,7 +58,7 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
   useEffect(() => {
     if (!module || opened.current) return;
     opened.current = true;
-    // Repeats the press that fetched the code, now on the popup's button. A dialog around it has taken the focus.
+    // Repeats the press that fetched the code, on the popup's own button. A surrounding dialog has taken the focus.
     requestAnimationFrame(() => {
       button.current?.focus();
       button.current?.click();

@@ -15,7 +15,7 @@ export interface ResourceDetailProps
   facts: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** The heading of the facts. With it, they are in a column of their own from 1280 px. */
+  /** The heading of the facts. With a heading, the facts have their own column from 1280 px. */
   section?: string;
   children?: ReactNode;
 }

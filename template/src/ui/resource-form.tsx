@@ -12,7 +12,7 @@ import { EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
-/** A field in the two versions of a conflict, if it has a value. */
+/** A field in both versions of a conflict, if it has a value. */
 export interface ComparedField {
   label: string;
   mine: ReactNode;
@@ -24,7 +24,7 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   title: string;
   description?: ReactNode;
   documentTitle?: string | undefined;
-  /** The fetched item to edit. A copy fetched later changes nothing. Without an item, the form creates one. */
+  /** The item to edit. A copy fetched later changes nothing. Without an item, the form creates one. */
   item?: Item | undefined;
   /** The initial values: every field, with "" or `null` if it is empty. */
   values: (item?: Item) => Values;

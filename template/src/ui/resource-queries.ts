@@ -44,7 +44,7 @@ export function listQueries<Item, Search>(
     queryOptions({
       queryKey: [name, "first", search],
       queryFn: async () => (await fetchPage(search)({ limit: 5 })).items,
-      // Fetched again as often as the counts on the dashboard.
+      // Refetched as often as the dashboard's counts.
       staleTime: 2_000,
     });
   return {
@@ -63,11 +63,11 @@ export function listQueries<Item, Search>(
   };
 }
 
-/** The queries and loaders of a list and its items. `remember` follows what changes an item. */
+/** The queries and loaders of a list and its items. Call `remember` after any change to an item. */
 export function itemQueries<Item extends { id: string }, Search>(name: string, api: ItemApi<Item, Search>) {
   const item = (id: string) =>
     queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
-  /** Forgets all lists, because only the server knows whether and where they contain an item. */
+  /** Invalidates all lists, because only the server knows whether and where they contain an item. */
   const forgetLists = (queryClient: QueryClient) => queryClient.removeQueries({ queryKey: [name, "list"] });
   function remember(queryClient: QueryClient, changed: Item): Item {
     // A response from before the change may still arrive.
@@ -118,7 +118,7 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   };
 }
 
-/** Loads the item of a page. Data from a list is shown at once, while the item is fetched again. @public */
+/** Loads a page's item. Shows data from a list at once, while the item is refetched. @public */
 export async function loadItem<Item extends { id: string }>(
   { context: { queryClient }, params: { id } }: LoadingOne,
   query: EnsureQueryDataOptions<Item, Error, Item, string[]>,

@@ -17,7 +17,7 @@ interface BulkOptions<Row> {
 
 const concurrency = 4;
 
-/** Errors that every other row would cause as well. */
+/** Errors that every other row would also cause. */
 const stops: ReadonlySet<string> = new Set([
   "DEMO_MODE",
   "UNAUTHORIZED",
@@ -26,7 +26,7 @@ const stops: ReadonlySet<string> = new Set([
   "RATE_LIMITED",
 ]);
 
-/** Applies an action to each row, a few at a time, and returns the result for each. */
+/** Applies an action to each row, a few at a time, and returns each row's result. */
 export async function runBulk<Row>({
   rows,
   act,

@@ -27,13 +27,13 @@ export function SavedViews({ values, write, onChoose }: SavedViewsProps) {
   const { t } = useTranslation("table");
   const id = useId();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The browser's next user has separate views.
+  // The browser's next user has their own views.
   const key = viewsKey(useSession().user.id, path);
   const [views, setViews] = useState(() => readViews(key));
   const input = useRef<HTMLInputElement>(null);
   const shown = toTexts(values);
 
-  /** Changes what is stored now: another tab may have saved a view. Returns whether it could be stored. */
+  /** Changes the currently stored views, because another tab may have saved one. Returns whether storing worked. */
   function keep(change: (stored: readonly SavedView[]) => readonly SavedView[]): boolean {
     const next = change(readViews(key));
     try {

@@ -22,7 +22,7 @@ export interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** An empty state: what is missing, why, and what to do. Also for errors, with Retry. */
+/** An empty state: what is missing, why, and what to do. Also used for errors, with Retry. */
 export function EmptyState({ drawing, icon, title, description, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

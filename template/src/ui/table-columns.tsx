@@ -11,7 +11,7 @@ import { Popover } from "./popover.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
 export interface TableColumn<Row> {
-  /** Also the sort's name, if the list can be sorted by this column. */
+  /** The column's id, and the name of its sort if the list can be sorted by it. */
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
@@ -22,7 +22,7 @@ export interface TableColumn<Row> {
   unit?: string | undefined;
   /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
-  /** Columns share the width of the table in proportion to these numbers: rem, if there is no more room. See `getWidth`. */
+  /** The column's share of the table's width; in rem, if there is no room to share. See `getWidth`. */
   width?: number | undefined;
   hidden?: boolean | undefined;
   /** The place of the value in the list on small screens: under the row's name, or at its end. */

@@ -74,7 +74,7 @@ interface FilterControlProps {
   onChoose: (value: string) => void;
 }
 
-/** A filter keeps its value while its control is unreadable, and shows an error once the user has finished typing. */
+/** Keeps its value while the control is unreadable, and shows an error once the user has finished typing. */
 function FilterField({ filter, value, onChoose }: FilterControlProps) {
   const { t } = useTranslation("table");
   const [{ isTold }, setState] = useState({ isNone: false, isTold: false });

@@ -71,7 +71,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
     0,
   );
-  // Where there is room, a name without a width gets more of it, because it matters most.
+  // If there is room, a name without a width gets more of it, because it matters most.
   const shares: Shares = { "--all": name.width === undefined ? all + 6 : all, "--few": all - hidden / 2 };
   const [selectRow, rowMenu] = [t("selectRow"), t("rowMenu")];
   const heads = rows.map((row) => groupOf?.(row));
@@ -193,7 +193,7 @@ function getLook<Row>({ align, listed }: TableColumn<Row>) {
   return cn(align && "row-end", listed && `row-${listed}`) || undefined;
 }
 
-/** The first cell of a row: its link with its picture and, if there is little room, the columns listed below it. */
+/** A row's first cell: its link with its picture and, if there is little room, the columns below it. */
 function nameOf<Row>(
   row: Row,
   { columns: [name], link, mark }: RowLook<Row>,

@@ -11,7 +11,7 @@ import { drawMotif } from "./motif.ts";
 
 const file = new URL("../../app.json", import.meta.url);
 
-/** The values of app.json that styles.css and parts.css use: the colours of its accent, the motif and the mark. */
+/** The values of app.json that styles.css and parts.css use: the accent's colours, the motif and the mark. */
 export default plugin(({ addBase }) => {
   const { title, accent } = JSON.parse(readFileSync(file, "utf8"));
   const own = readAccent(accent);

@@ -14,7 +14,7 @@ const areas = {
 };
 
 const delayMs = 500;
-/** The time after a tooltip in which the next one appears without delay. */
+/** How long after a tooltip the next one appears without delay. */
 const graceMs = 300;
 let lastHidden = Number.NEGATIVE_INFINITY;
 

@@ -6,7 +6,7 @@ import { milliseconds } from "../units.ts";
 
 const rounds = 10;
 
-/** The time from starting the process to the first response of /livez. */
+/** The time from process start to the first response of /livez. */
 export const boot: Benchmark = async ({ scope, project }) => {
   const bare: number[] = [];
   const ours: number[] = [];

@@ -11,7 +11,7 @@ import { megabyte, megabytes, milliseconds } from "../units.ts";
 
 const rounds = 10;
 
-/** create-damson as a complete process, compared with an empty program on the same runtime. */
+/** A complete create-damson process, compared with an empty program on the same runtime. */
 export const create: Benchmark = async ({ scope, command }) => {
   const nothing = join(scope.folder, "nothing.mjs");
   await writeFile(nothing, "");

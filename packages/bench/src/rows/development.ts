@@ -7,7 +7,7 @@ import { seconds } from "../units.ts";
 
 const rounds = 3;
 
-/** The time from starting the development server to a complete /login: the first time, and again. */
+/** The time from the development server's start to a complete /login: first start and later starts. */
 export const development: Benchmark = async ({ project }) => {
   const first: number[] = [];
   const later: number[] = [];

@@ -18,7 +18,7 @@ interface Page {
   what: string;
   server: Server;
   target: Target;
-  /** The most processor time, as a multiple of the page of the stack alone. */
+  /** The maximum processor time, as a multiple of the bare stack's page. */
   most?: number;
   samples: Sample[];
 }

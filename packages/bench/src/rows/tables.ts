@@ -8,7 +8,7 @@ import { fillSqlite } from "./tables/fill-sqlite.ts";
 
 const sizes = [10_000, 1_000_000];
 
-/** The most requests of one measurement. */
+/** The maximum number of requests per measurement. */
 const maxRequests = 60;
 const maxMs = 3000;
 /** How many pages of 100 rows come before the measured page. */
@@ -32,7 +32,7 @@ const getSorts = (list: string, names: readonly string[]): [string, string[]][] 
     .flatMap((name) => [name, `-${name}`])
     .map((sort) => [`sorted by ${sort}`, [`/api/${list}?sort=${sort}`]]);
 
-/** The arguments for a generated feature that is as simple as those of the template. */
+/** The arguments for a generated feature as simple as the template's own. */
 const generated =
   "feature orders title:text amount:money:EUR due:date? status:enum(open,paid,sent) customer:user".split(" ");
 

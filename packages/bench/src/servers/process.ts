@@ -11,7 +11,7 @@ export async function getMemory(pid: number): Promise<number> {
   return Number(kilobytes) * 1024;
 }
 
-/** @returns the processor time of a process in seconds; undefined on other systems than Linux */
+/** @returns the processor time of a process in seconds; undefined on systems other than Linux */
 export async function getProcessorTime(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   // The name, in brackets, can contain spaces. User and system time are the 12th and 13th words after it.

@@ -15,7 +15,7 @@ const names = [
 ];
 
 /**
- * The minimum that our pages are made with: TanStack Start with one page of 80 elements, which fetches nothing.
+ * The minimum that our pages are built with: TanStack Start with one page of 80 elements that fetches nothing.
  *
  * @param manifest the project's package.json, for the same versions
  */

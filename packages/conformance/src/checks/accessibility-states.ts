@@ -14,7 +14,7 @@ interface State {
   path: string;
   /** Brings the page into the state. */
   open: (page: Page, context: BrowserContext) => Promise<void>;
-  /** Limits the state to wide or to narrow windows. */
+  /** Limits the state to wide or narrow windows. */
   only?: "wide" | "narrow";
 }
 

@@ -8,7 +8,7 @@ import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, button, codeField, getDialog, getPlace, textbox, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 
-/** Checks both emails of a change of address, in the language that the change was made in. */
+/** Checks both emails about a change of address, in the language in which the change was made. */
 export function addressIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: a new email receives a code, and the old one a notice of the change`,

@@ -136,7 +136,7 @@ export const apiDocs: Check[] = [
           await appears("the operations", operations);
           await operations.evaluateAll((all) => {
             for (const details of all) {
-              // With a name, one that opens closes the others.
+              // Elements with a shared name close each other.
               details.removeAttribute("name");
               details.setAttribute("open", "");
             }

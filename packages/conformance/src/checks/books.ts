@@ -7,7 +7,7 @@ import { closeByEscape } from "../ways/keys.ts";
 
 export const books: Check[] = [
   {
-    name: "an administrator finds, creates, edits and deletes a book; nothing is silently overwritten",
+    name: "an administrator finds, creates, edits and deletes a book, and never overwrites changes unknowingly",
     needs: ["browser", "administrator", "writes", "examples", "english"],
     async run(target) {
       const admin = await administrator(target);
@@ -87,7 +87,7 @@ export const books: Check[] = [
     },
   },
   {
-    name: "the first HTML of a list and of a book contains their data, and an unknown book is a 404",
+    name: "the first HTML of a list and of a book contains their data, and an unknown book returns 404",
     needs: ["person", "examples"],
     async run(target) {
       const person = await somebody(target);

@@ -36,7 +36,7 @@ export const codes: Check[] = [
         await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
         await until("the code field after a wrong code", "", () => codeField(page).inputValue());
         await takesFocus("the code field after a wrong code", codeField(page));
-        // As keyboards of phones insert a copied text.
+        // The way a phone's keyboard inserts a copied text.
         await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
         await page.waitForURL("**/app");
         await appears("the onboarding", nameField(page));
@@ -45,7 +45,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code from an earlier email shows when the newer one was sent, with and without scripts, and the newer one works",
+    name: "entering a code from an earlier email shows when the newer one was sent, with and without scripts, and the newer one works",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       for (const scripts of [true, false]) {
@@ -170,7 +170,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code that is too short, contains letters or is missing is rejected before it is sent, in words",
+    name: "a code that is too short, missing or contains letters is rejected before it is sent, in words",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, { language: "en" }, async (visited) => {

@@ -8,10 +8,10 @@ import type { Check, Language } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
 import { focusIsCovered, noteGrounds, outOfReach, overflow, unbounded } from "../ways/look.ts";
 
-/** The size of a 1280 x 800 px window at a zoom of 400 %, as in WCAG 2.2, 1.4.10. */
+/** The size of a 1280 × 800 px window at 400 % zoom, as in WCAG 2.2, 1.4.10. */
 const magnified = { width: 320, height: 200 };
 
-/** Checks every page in such a window, in the language with the widest text. */
+/** Checks every page in such a window, in the language with the longest texts. */
 export function narrow(languages: readonly Language[]): Check {
   const language = languages.find((one) => getDirection(one) === "rtl") ?? languages[0] ?? "en";
   return {
@@ -47,7 +47,7 @@ async function visible(page: Page, selector: string): Promise<number> {
 const countStops = (page: Page) =>
   page.locator("main :is(a, button, input, select, textarea):visible").count();
 
-/** The controls that are covered when they get focus, tabbing forward by that many stops and back. */
+/** The controls that are covered when they get focus, tabbing forward by this many stops and back. */
 async function coveredByTab(page: Page, stops: number): Promise<string[]> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"])
@@ -152,7 +152,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "Tab scrolls every control of a list clear of its header and of the selection bar, which does not cover the list's end",
+    name: "Tab scrolls every control of a list clear of its header and of the selection bar, and the bar does not cover the end of the list",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);

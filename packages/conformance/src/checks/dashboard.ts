@@ -51,7 +51,7 @@ export function dashboardIn(language: Language): Check {
 
 /** Checks that nothing on the dashboard moves while its parts arrive. */
 export const dashboardArrives: Check = {
-  name: "nothing on the dashboard moves while its HTML arrives, which includes the code of its cards",
+  name: "nothing on the dashboard moves while its HTML, which includes the code of its cards, arrives",
   needs: ["browser", "administrator"],
   alone: true,
   async run(target) {
@@ -98,7 +98,7 @@ function moved(): Promise<string[]> {
     for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
       found.push(...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? "removed"));
   }).observe({ type: "layout-shift", buffered: true });
-  // The entries of a frame are delivered after it.
+  // A frame's entries are delivered after the frame.
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(() => done(found), 100));
   });

@@ -9,7 +9,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 
 const books = "**/api/books?*";
 
-/** Counts the requests for the list of books from now on. */
+/** Starts counting requests for the list of books. */
 function countLists(page: Page): () => number {
   let lists = 0;
   page.on("request", (request) => {
@@ -102,7 +102,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "a navigation entry's data is prefetched only once, no matter how many pages are opened",
+    name: "a navigation entry's data is prefetched only once, however many pages are opened",
     needs: ["browser", "person", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {
@@ -141,7 +141,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "pointing at a link fetches prefetched data again",
+    name: "pointing at a link refetches prefetched data",
     needs: ["browser", "person", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {

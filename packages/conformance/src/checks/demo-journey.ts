@@ -10,7 +10,7 @@ import { overflow, takesFocus } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
 
-/** Uses the demo like a visitor: signs in, looks around, sees the dialog and continues. */
+/** Uses the demo as a visitor would: signs in, looks around, sees the dialog and continues. */
 export function demoJourney(language: Language): Check {
   return {
     name: `demo, ${languageNames[language]}: a visitor chooses a persona, tries a change, and learns how to create a project`,

@@ -17,7 +17,7 @@ export async function persona(target: Target, role: keyof typeof personas): Prom
   return { email, name: email, cookie: cookies.join("; ") };
 }
 
-/** All write requests except those for the user's own session, and some that do not exist. */
+/** All write requests except those for the user's own session, including some to paths that do not exist. */
 const changes: readonly [method: string, path: string][] = [
   ["POST", "/api/books"],
   ["PATCH", "/api/books/{book}"],
@@ -82,7 +82,7 @@ function send(target: Target, method: string, path: string, headers: Record<stri
 }
 
 const sharedAccounts: Check = {
-  name: "demo: many visitors share the two personas, wrong codes lock nobody out, and nobody else can sign in",
+  name: "demo: many visitors share the two personas, wrong codes lock nobody out, and no other account can sign in",
   needs: [],
   async run(target) {
     for (let visitor = 0; visitor < 15; visitor++) {

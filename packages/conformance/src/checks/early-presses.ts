@@ -6,7 +6,7 @@ import type { Check, Target } from "../target.ts";
 import { appears, button, getDialog, getPlace, themeChoice, until } from "../ways/controls.ts";
 import { gateScripts } from "./late-scripts.ts";
 
-/** Presses at the position of a control, like a user who sees it, whether or not it is ready. */
+/** Presses a control's position, as a user does who sees it, whether or not it is ready. */
 async function press(control: Locator): Promise<void> {
   await appears("the control to press", control);
   await control.scrollIntoViewIfNeeded();
@@ -14,7 +14,7 @@ async function press(control: Locator): Promise<void> {
   await control.page().mouse.click(x + width / 2, y + height / 2);
 }
 
-/** A control that is pressed before any script, and what one press does. */
+/** A control that is pressed before any script runs, and what one press does. */
 interface Early {
   what: string;
   press: (page: Page) => Promise<void>;
@@ -23,7 +23,7 @@ interface Early {
   look: (page: Page) => Promise<unknown>;
 }
 
-/** Presses these controls of one page in this order. */
+/** Presses these controls on one page, in this order. */
 interface EarlyPage {
   path: string;
   controls: readonly Early[];
@@ -40,7 +40,7 @@ const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key);
 };
 
-/** Counts how often a press asks the browser for a passkey, and never answers. */
+/** Counts how often a press asks the browser for a passkey. The request never ends. */
 async function countPasskeys(page: Page): Promise<void> {
   await page.addInitScript(() => {
     CredentialsContainer.prototype.get = (options) => {

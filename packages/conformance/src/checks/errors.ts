@@ -28,7 +28,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "/livez and /readyz answer 200, even for another Host",
+    name: "/livez and /readyz return 200, even for another Host",
     needs: [],
     async run(target) {
       for (const path of ["/livez", "/readyz"]) {
@@ -99,7 +99,7 @@ export const errors: Check[] = [
     name: "cross-site write requests and requests with a foreign Host are refused",
     needs: [],
     async run(target) {
-      // An address that receives no email, in case the server accepts one of these.
+      // An address without a mailbox, in case the server accepts one of these.
       const email = "nobody";
       const refused = (what: string, answer: Answer) => isError(what, answer, 403, /^CSRF$/);
       refused(
@@ -141,7 +141,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "requesting codes repeatedly is refused, with the time until the next attempt",
+    name: "requesting codes repeatedly is refused, with the time to wait",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("again"), newVisitor(target)];

@@ -54,7 +54,7 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
 
 /** A first visit has styles in the page, and loads scripts after the first paint. Later visits fetch nothing twice. */
 export const firstVisit: Check = {
-  name: "a first visit shows its page before styles and scripts have arrived, and the next visit already has them",
+  name: "a first visit shows its page before styles and scripts arrive, and the next visit has them cached",
   needs: ["browser", "person"],
   async run(target) {
     const { cookie } = await somebody(target);

@@ -8,7 +8,7 @@ import type { Check } from "../target.ts";
 
 export const guards: Check[] = [
   {
-    name: "without a session, every private page redirects to the login page, which remembers the way back",
+    name: "without a session, every private page redirects to the login page, which leads back after sign-in",
     needs: [],
     async run(target) {
       const wanted: Record<string, string> = {
@@ -24,7 +24,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "a user without access to the manager area gets the 403 page, with status 403",
+    name: "a user without access to the manager gets the 403 page, with status 403",
     needs: ["person"],
     async run(target) {
       const person = await somebody(target);
@@ -37,7 +37,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "an unknown path returns the 404 page, with status 404, signed in or not",
+    name: "an unknown path returns the 404 page with status 404, signed in or not",
     needs: ["person"],
     async run(target) {
       const person = await somebody(target);

@@ -129,7 +129,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "the session cookie is inaccessible to scripts and other sites, and its value appears in no page",
+    name: "the session cookie is inaccessible to scripts and other sites, and no page contains its value",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("cookie"), newVisitor(target)];

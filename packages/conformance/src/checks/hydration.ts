@@ -6,7 +6,7 @@ import type { Check, Language } from "../target.ts";
 /** Checks that pages hydrate without messages from React, the browser or the content security policy. */
 export function hydration(language: Language): Check {
   return {
-    name: `${languageNames[language]}: every page hydrates without a message on the console`,
+    name: `${languageNames[language]}: every page hydrates without console messages`,
     needs: ["browser", "person"],
     async run(target) {
       await visit(target, { language }, async (visited) => {
@@ -36,7 +36,7 @@ async function open({ page }: Visit, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** The previous page may still be hydrating, without its match in the router. */
+/** Checks a navigation that starts while the previous page is still hydrating. */
 export const leftEarly: Check = {
   name: "following a link during hydration logs nothing",
   needs: ["browser", "administrator", "english"],

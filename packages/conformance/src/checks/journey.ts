@@ -95,7 +95,9 @@ async function readMail(target: Target, page: Page, email: string, language: Lan
   await typeCode(page, code);
 }
 
-/** The label of "Sign out" in a language, read where the English button was before the language changed. */
+/**
+ * The label of "Sign out" in a language, read from the place where the English button was before the language changed.
+ */
 async function learnSignOut(
   { languages }: Target,
   page: Page,

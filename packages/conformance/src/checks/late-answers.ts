@@ -42,7 +42,7 @@ async function holdAnswers(page: Page, method: string, path: RegExp) {
 
 interface Added {
   page: Page;
-  /** The word that the titles of the books begin with. */
+  /** The first word of the books' titles. */
   word: string;
   /** The path of the first book's page. */
   path: string;
@@ -115,7 +115,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "the toast of a deletion shows the progress of its undo, then the result",
+    name: "the toast of a deletion shows the progress and the result of its undo",
     needs,
     async run(target) {
       await withBooks(
@@ -185,7 +185,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "leaving a form during a save opens the chosen page, and the save is reported there",
+    name: "leaving a form during a save opens the chosen page, which reports the save",
     needs,
     async run(target) {
       await withBooks(
@@ -207,7 +207,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "input typed during a save is saved as well, without a question",
+    name: "input typed during a save is also saved, without a question",
     needs,
     async run(target) {
       await withBooks(

@@ -27,7 +27,7 @@ const accountLink = (page: Page) => page.getByRole("link", { name: "Account", ex
 
 const firstBook = (page: Page) => page.locator('main a[href^="/app/books/"]').first();
 
-/** Counts the documents that a page requests from now on. */
+/** Starts counting the documents that a page requests. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on("request", (request) => {
@@ -57,7 +57,7 @@ async function loseModules(page: Page, documents: () => number): Promise<Set<str
 
 export const latePieces: Check[] = [
   {
-    name: "texts that cannot be fetched are retried five times, first after 350 ms and then doubling; the page stays unchanged",
+    name: "texts that fail to load are retried five times, first after 350 ms and then doubling, while the page stays unchanged",
     needs: ["browser", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -96,7 +96,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a language whose texts cannot be fetched can still be chosen, and the server renders the page in it",
+    name: "a language whose texts fail to load can still be chosen, and the server renders the page in it",
     needs: ["browser", "english"],
     skip: withoutFrenchFiles,
     async run(target) {

@@ -51,7 +51,7 @@ const searchValues = [
   "c".repeat(300),
 ];
 
-/** Follows a path to its end. The server may normalize it once before it redirects. */
+/** Follows a path to its end. The server may normalize the path once before it redirects. */
 async function follow(
   target: Target,
   path: string,

@@ -11,12 +11,12 @@ import { passUntil, stopTime, untilPassed } from "../ways/time.ts";
 
 const books = "/app/books";
 const firstBook = (page: Page): Locator => page.locator(`main a[href^="${books}/"]`).first();
-/** A book of the home page, but not the newest: another check may have created it, and delete it meanwhile. */
+/** A book on the home page, but not the newest, which another check may have created and be about to delete. */
 export const olderBook = (page: Page): Locator => page.locator(`main a[href^="${books}/"]`).last();
 export const heading = (page: Page): Locator => page.locator("main h1:visible");
 const pending = (page: Page): Locator => page.getByRole("status").filter({ hasText: /^Loading$/ });
 
-/** Whether a button is primary, that is, filled with the accent. */
+/** Whether a button is primary: filled with the accent. */
 const isPrimary = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
@@ -83,7 +83,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a book appears immediately with data from its list, and a deleted one is reported as gone",
+    name: "a book appears immediately with data from its list, and a deleted one is reported as missing",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -118,7 +118,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a click paints its pressed state before its navigation begins, even on a slow device",
+    name: "a click paints its pressed state before navigation begins, even on a slow device",
     needs: ["browser", "person", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -127,7 +127,7 @@ export const navigation: Check[] = [
         await hydrated(page);
         const clicked = await firstBook(page).evaluate(async (link: HTMLAnchorElement) => {
           link.click();
-          // Wait for all microtasks of the click's task.
+          // Waits for all microtasks of the click's task.
           for (let turn = 0; turn < 50; turn++) await undefined;
           return window.location.pathname;
         });

@@ -7,10 +7,10 @@ import { appears, getPlace, until, visibleText } from "../ways/controls.ts";
 import { brightness } from "../ways/look.ts";
 import { heading, olderBook } from "./navigation.ts";
 
-/** Opens a page that was not opened before, without a network, in one language. */
+/** Opens a new page without a network, in one language. */
 export function offlineIn(language: Language): Check {
   return {
-    name: `${language}: a page opened without a network explains why in words, and opens by itself once the network is back`,
+    name: `${language}: a page opened without a network explains the problem, and opens by itself once the network is back`,
     needs: ["browser", "person", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -38,10 +38,10 @@ export function offlineIn(language: Language): Check {
   };
 }
 
-/** Opens a page that needs a new document, without a network, in the last chosen language, not the browser's. */
+/** Opens a page that needs a new document without a network, in the last chosen language rather than the browser's. */
 export function reloadedOfflineIn(language: Language): Check {
   return {
-    name: `${language}: a page reloaded without a network is still one of the product's, and opens by itself once the network is back`,
+    name: `${language}: a page reloaded without a network still looks like the product, and opens by itself once the network is back`,
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);

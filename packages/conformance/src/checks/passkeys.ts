@@ -30,7 +30,7 @@ async function addAuthenticator({ context, page }: Visit) {
 const getPasskeys = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
 
 async function signOut(page: Page): Promise<void> {
-  // A page of the app would notice that its session ended, and reload during the next navigation.
+  // The app's pages notice that the session ended, and would reload during the next navigation.
   await page.goto("/livez");
   const answer = await page.evaluate(() =>
     fetch("/api/auth/sign-out", {
@@ -82,7 +82,7 @@ export const passkeys: Check[] = [
         await hydrated(page);
         await appears("when the passkey was last used", page.getByText(/^Last used/));
 
-        // The virtual user agrees at once, so the autofill of the email field signs in by itself.
+        // The virtual user agrees at once, so the email field's autofill signs in by itself.
         await signOut(page);
         await page.goto("/login?redirect=%2Fapp%2Faccount", { waitUntil: "commit" });
         await page.waitForURL("**/app/account");

@@ -9,7 +9,7 @@ import { violations } from "../ways/axe.ts";
 import { appears, button, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 
-/** A photo that the browser draws. */
+/** A photo drawn by the browser. */
 async function photo(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const url: string = await page.evaluate(`(() => {
     const canvas = document.createElement("canvas");
@@ -106,7 +106,7 @@ export const pictures: Check[] = [
     },
   },
   {
-    name: "a browser keeps no picture once its session has been ended elsewhere",
+    name: "a browser shows no picture from its cache after its session was ended elsewhere",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Petra");
@@ -120,7 +120,7 @@ export const pictures: Check[] = [
         const path = String(await shown.getAttribute("src"));
         await page.goto("/app/account");
         await appears("the picture on the next page", shown);
-        // Its pages leave on their own once they notice that the session has ended.
+        // Its pages leave by themselves once they notice that the session has ended.
         const plain = await page.context().newPage();
         await plain.goto("/robots.txt");
         await post(target, "/api/auth/sign-out", {}, { cookie: person.cookie });

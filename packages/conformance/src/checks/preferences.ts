@@ -49,7 +49,7 @@ export const preferences: Check[] = [
     },
   },
   {
-    name: "after two quick choices of a language, the last one wins, even if its texts arrive first",
+    name: "of two quick choices of a language, the last one wins, even if its texts arrive first",
     needs: ["browser", "english"],
     skip: ({ development, languages: [, early, last] }) =>
       development || last === undefined || early === undefined ? "texts have other file names" : undefined,

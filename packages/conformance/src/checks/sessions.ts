@@ -43,7 +43,7 @@ async function loseSessionInForm(target: Target, { page }: Visit, person: Person
   await hydrated(page);
 }
 
-/** Submits a form of an ended session. A background request of the page may lead to the login page first. */
+/** Submits a form after the session has ended. A background request of the page may open the login page first. */
 async function submitAfterEnd(page: Page, submit: Locator): Promise<void> {
   const led = page.waitForURL("**/login?redirect=*");
   // The locator would wait until the form is back after signing in, and submit it then.
@@ -122,7 +122,7 @@ export const sessions: Check[] = [
     },
   },
   {
-    name: "input is kept when another tab finds that the session has ended",
+    name: "input is kept when another tab notices that the session has ended",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Iris");
@@ -141,7 +141,7 @@ export const sessions: Check[] = [
     },
   },
   {
-    name: "signing out in one tab reaches the others, and so does signing in as another user",
+    name: "signing out in one tab also affects the others, and so does signing in as another user",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const [first, second] = [await newPerson(target, "Tabitha"), await newPerson(target, "Theo")];

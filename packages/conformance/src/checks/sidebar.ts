@@ -101,7 +101,7 @@ export const sidebar: Check[] = [
     },
   },
   {
-    name: "the sidebar has the entries in the contract, and Home opens the manager area's first page",
+    name: "the sidebar has the contract's entries, and Home opens the manager's first page",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -113,7 +113,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a module that cannot be fetched reloads the page once, without losing input",
+    name: "a module that fails to load reloads the page once, without losing input",
     needs: ["browser", ...newPeople],
     skip: ({ development }) => (development ? "a development server uses other module names" : undefined),
     async run(target) {

@@ -8,7 +8,7 @@ import { overflow } from "../ways/look.ts";
 
 const widths = [768, 1280, 1920];
 
-/** The position and width of a table's columns, in CSS pixels, at each width of the window. */
+/** The position and width of each table column in CSS pixels, at every window width. */
 async function getPlaces(page: Page): Promise<string> {
   const places: string[] = [];
   for (const width of widths) {
@@ -53,7 +53,7 @@ export const keptColumns: Check[] = [
     async run(target) {
       const { cookie } = await administrator(target);
       for (const language of target.languages.filter((one) => one === "en" || one === "ar")) {
-        // The first HTML is enough, and quicker.
+        // The first HTML is enough, and faster.
         await visit(target, { language, cookie, scripts: false }, async ({ page }) => {
           for (const [path, others] of Object.entries(queries)) {
             await page.goto(path);

@@ -16,7 +16,7 @@ const getSort = (page: Page, name: string) => () => head(page, name).getAttribut
 
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
-/** How many pixels wider the placeholder of the search is than its field. */
+/** By how many pixels the search placeholder is wider than its field. */
 const cutOfSearch = (page: Page): Promise<number> =>
   page.getByRole("searchbox").evaluate((input: HTMLInputElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);

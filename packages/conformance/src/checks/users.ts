@@ -33,7 +33,7 @@ async function getId(target: Target, admin: Person, email: string): Promise<stri
   return items[0]?.id ?? "";
 }
 
-/** The narrowest window of the checks. Wider ones have room for the same page. */
+/** The narrowest tested window. Wider ones have room for the same page. */
 const width = 390;
 
 export const administration: Check = {
@@ -110,7 +110,7 @@ async function administer(target: Target, admin: Person): Promise<void> {
   });
 }
 
-/** Window widths, and pages of both areas and of neither. */
+/** Window widths, and pages in both areas and outside them. */
 const seen: [number, string[]][] = [
   [390, ["/app", "/app/account", "/no/such/page"]],
   [1280, ["/app/books", "/manager/users"]],
@@ -158,7 +158,7 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
 
 export const users: Check[] = [
   {
-    name: "saving a name from an outdated page does not revert other changes",
+    name: "saving a name on an outdated page does not revert other changes",
     needs: [...administering, "browser", "english"],
     async run(target) {
       const admin = await administrator(target);
@@ -174,7 +174,7 @@ export const users: Check[] = [
         await appears("the new name", page.getByRole("heading", { level: 1, name: "Moved" }));
         const user = JSON.parse((await askAs(target, admin, `/api/users/${id}`)).body);
         equal("the email", user.email, next);
-        // Save the form without changes.
+        // Save the form without changing anything.
         await page.getByRole("link", { name: "Edit user" }).click();
         await button(page, "Save").click();
         await appears("the toast about the saved form", page.getByText("Your changes have been saved"));

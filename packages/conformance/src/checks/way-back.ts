@@ -18,7 +18,7 @@ const areas = [
   },
 ];
 
-/** A search that finds more books than a page of the list has, but none that other checks add and delete meanwhile. */
+/** A search that finds more books than a page of the list holds, but none that other checks add or delete. */
 const search = "?searchTerm=the";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -39,7 +39,7 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
       const all = await rows.count();
       const place = await scrolled(page);
       const back = page.locator(`a[href$="${search}"]:visible`).first();
-      // The list's own navigation has such a link too, so wait for the other page first.
+      // The list's own navigation also has such a link, so wait for the other page first.
       const open = async () => {
         await rows.nth(all - 1).click();
         await until("whether a page below the list is open", true, async () =>

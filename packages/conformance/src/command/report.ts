@@ -38,13 +38,13 @@ export function report(target: Target, results: readonly TopicResult[]) {
   return { ok: isGood(results), url: origin, title, languages, ...counts, checks: results };
 }
 
-/** Whether no check failed. A run without any checks is not ok. */
+/** Whether no check failed. A run without any checks fails. */
 export function isGood(results: readonly CheckResult[]): boolean {
   const { passed, failed } = count(results);
   return failed === 0 && passed > 0;
 }
 
-/** One line of the list of checks. */
+/** One line in the list of checks. */
 export function listed(name: string, wants: readonly Need[] | undefined, reason: string | undefined): string {
   const all = wants === undefined ? "everything" : wants.map((need) => needs[need]).join(", ");
   return `${reason ? marks.skipped : "•"} ${name}${reason ? `\n    ${reason}` : ""}${all ? `\n    requires: ${all}` : ""}`;

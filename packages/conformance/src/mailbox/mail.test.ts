@@ -54,7 +54,7 @@ test("keeps the space before a soft line break", async () => {
   expect(mail.text).toBe("codes are sent there \n");
 });
 
-test("a missing part of a mail is read as empty", async () => {
+test("a missing part of a mail reads as empty", async () => {
   const plain = await parseMail(wire("Subject: Hi", "", "Text"), "a@b.c");
   expect([plain.text.trim(), plain.html]).toEqual(["Text", ""]);
   const html = await parseMail(wire("Content-Type: text/html", "", "<p>Text</p>"), "a@b.c");
@@ -66,7 +66,7 @@ test("a mail that is not in its declared charset is an error", async () => {
   await expect(parseMail(source, "a@b.c")).rejects.toThrow("charset");
 });
 
-test("the code is the number with exactly six digits", () => {
+test("the code is the six-digit number", () => {
   expect(codeIn("In 2024, order 12345678 …\n\n048213\n")).toBe("048213");
   expect(() => codeIn("12345 1234567")).toThrow("no six-digit code");
 });
@@ -100,7 +100,7 @@ test("the mail server accepts a mail over SMTP", async () => {
   socket.destroy();
 });
 
-test("six digits in a name or address are not taken for a code", async () => {
+test("six digits in a name or address are not mistaken for a code", async () => {
   const texts = [
     "Zuri 123456ab was banned, says zuri.c654321d@example.com",
     "Zuri 123456ab, your code is 246810.",

@@ -45,7 +45,7 @@ export function createMailbox(list: (email: string) => readonly Mail[] | Promise
 
   return {
     mailFor,
-    /** Skips emails without a code, such as those about changes to an account. */
+    /** Skips emails without a code, such as those about account changes. */
     async codeFor(email) {
       for (;;) {
         const code = getCode((await mailFor(email)).text);

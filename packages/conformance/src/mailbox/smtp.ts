@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { createMailbox, type Mail, type Mailbox } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 
-/** A real mail server that stores the emails it receives. */
+/** A real mail server that stores all received emails. */
 export interface SmtpMailbox extends Mailbox {
   /** The value of SMTP_URL. */
   readonly url: string;

@@ -1,10 +1,10 @@
 import { administrator, askAs, newPerson, type Person, somebody } from "../person.ts";
 import type { Target } from "../target.ts";
 
-/** The user who opens a page. */
+/** The user who opens the page. */
 export type Viewer = "nobody" | "newcomer" | "user" | "administrator";
 
-/** A page to check: its URL and its viewer. */
+/** A page to check: its URL and who opens it. */
 export interface PageView {
   /** Letters and dashes only, because it is also the file name of the screenshot. */
   name: string;

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface Scope {
-  /** The rules to check; by default also best practices, such as landmarks. */
+  /** The rules to check; by default including best practices, such as landmarks. */
   rules?: readonly string[];
   /**
    * Selector of the only elements to check. An open menu or list of options hides the rest of the page, and closes when
@@ -15,9 +15,9 @@ interface Scope {
 }
 
 /**
- * Whether an element is a focus guard of Base UI. Guards are in the tab order but pass focus on at once, so it is never
- * on a hidden element; `keyboard.ts` checks that. axe reports guards (github.com/dequelabs/axe-core/issues/4832), and
- * Base UI keeps them (github.com/mui/base-ui/issues/4668).
+ * Whether an element is one of Base UI's focus guards. Guards are in the tab order but pass focus on immediately, so
+ * focus is never on a hidden element; `keyboard.ts` checks that. axe reports guards
+ * (github.com/dequelabs/axe-core/issues/4832), and Base UI keeps them (github.com/mui/base-ui/issues/4668).
  */
 const isGuard = (html: string): boolean => /^<span\b[^>]* data-base-ui-focus-guard=""/.test(html);
 const hidden = "aria-hidden-focus";
@@ -48,7 +48,7 @@ export async function violations(
     runOnly: { type: "tag", values: [...rules] },
     resultTypes: ["violations"],
   };
-  // Passed as a string, because `axe` is a global of the page, not of this module.
+  // Passed as a string, because `axe` is a global of the page and not of this module.
   const results: AxeResults = await page.evaluate(
     `axe.run(${within ? JSON.stringify(within) : "document"}, ${JSON.stringify(options)})`,
   );

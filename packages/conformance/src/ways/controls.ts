@@ -91,7 +91,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 
 const timeoutMs = limitMs(30_000);
 
-/** Polls until the value is the expected one. */
+/** Polls until the value is as expected. */
 export async function until<T>(what: string, expected: T, look: () => Promise<T>): Promise<void> {
   const end = performance.now() + timeoutMs;
   let seen = await look();
@@ -102,7 +102,7 @@ export async function until<T>(what: string, expected: T, look: () => Promise<T>
   }
 }
 
-/** Waits for something to appear on the page; names it in the error if it does not. */
+/** Waits for something to appear on the page. If it does not, the error names it. */
 export async function appears(what: string, locator: Locator): Promise<void> {
   try {
     await locator.first().waitFor({ state: "visible" });

@@ -5,7 +5,7 @@ import { focusShows, takesFocus } from "./look.ts";
 /** More tab stops than any page has. */
 const maxStops = 80;
 
-/** The name of the focused element: its label, otherwise its text. */
+/** The focused element's name: its label or else its text. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -43,9 +43,9 @@ export async function focusInside(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Closes a dialog or a menu with Escape, once it has focus: until then, whatever is under it still gets the keys.
+ * Closes a dialog or menu with Escape once it has focus. Until then, the element below it gets the keys.
  *
- * @param what how an error names it
+ * @param what its name in errors
  */
 export async function closeByEscape(what: string, popup: Locator): Promise<void> {
   await takesFocus(what, popup);

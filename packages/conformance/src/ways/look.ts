@@ -30,7 +30,7 @@ export function focusShows(page: Page): Promise<boolean> {
   });
 }
 
-/** How many pixels wider a page is than its window. */
+/** By how many pixels a page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -68,7 +68,7 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
         )
         .filter((control) => {
           const box = control.getBoundingClientRect();
-          // Text that is only for screen readers is one pixel wide.
+          // Text for screen readers only is one pixel wide.
           return box.width > 1 && (box.left < left - 1 || box.right > innerWidth - right + 1);
         })
         .map((control) => control.outerHTML.slice(0, 160));
@@ -112,7 +112,7 @@ export function unbounded(page: Page): Promise<string[]> {
   );
 }
 
-/** The focused element of the page's content, if something covers its centre. */
+/** The focused element in the page's content, if its centre is covered. */
 export function focusIsCovered(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;

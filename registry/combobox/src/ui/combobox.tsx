@@ -46,14 +46,13 @@ export function Combobox({
     <Directed>
       <Base.Root
         items={found.items}
-        // Until the response arrives, the present options are filtered here, so that Enter chooses what was
-        // typed.
+        // Until the response arrives, the current options are filtered here, so that Enter chooses what was typed.
         filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={value === "" ? null : found.find(value)}
         isItemEqualToValue={(option: Option, chosen: Option) => option.value === chosen.value}
         onValueChange={(option, change) => {
-          // Escape closes the list or the dialog around it, and never clears the value.
+          // Escape closes the list or the surrounding dialog, and never clears the value.
           if (change.reason === "escape-key") change.cancel();
           else setValue(option?.value ?? "");
         }}
@@ -143,8 +142,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
       <Base.Root
         multiple
         items={found.items}
-        // Until the response arrives, the present options are filtered here, so that Enter chooses what was
-        // typed.
+        // Until the response arrives, the current options are filtered here, so that Enter chooses what was typed.
         filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={chosen}

@@ -24,14 +24,14 @@ interface FieldListProps<Values, Item, Name extends DeepKeysOfType<Values, reado
 interface Change {
   /** The text for screen readers. */
   text: string;
-  /** Selects what has the focus now. */
+  /** Selects the element to focus. */
   focus: string;
 }
 
 const addButton = ":scope > [data-add]";
 const getPart = (index: number, part: string) => `:scope > ol > li:nth-child(${index + 1}) ${part}`;
 
-/** Fields that are repeated: items to add, to remove and to move. */
+/** Repeated fields: items that can be added, removed and moved. */
 export function FieldList<Values, Item, Name extends DeepKeysOfType<Values, readonly Item[]>>(
   props: FieldListProps<Values, Item, Name>,
 ) {
@@ -126,7 +126,7 @@ interface FieldListItemProps {
   children: ReactNode;
 }
 
-/** An item of a `FieldList`. The `data` attributes are where the list puts the focus. */
+/** An item of a `FieldList`. The list uses the `data` attributes to move the focus. */
 function FieldListItem({ name, first, last, onMove, onRemove, children }: FieldListItemProps) {
   const { t } = useTranslation("kit");
   return (

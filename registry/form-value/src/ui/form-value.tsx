@@ -4,7 +4,7 @@ export interface FormValueProps {
   name: string;
   value: string;
   disabled?: boolean | undefined;
-  /** Something else has set the value: a reset of the form, a restored draft. */
+  /** Called when something else sets the value: a reset of the form, or a restored draft. */
   onSet: (value: string) => void;
   /** The form looks for the control of an error. */
   onFocus: () => void;

@@ -6,7 +6,7 @@ import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import texts from "#texts";
 import { NumberInput } from "./number-input.tsx";
 
-test("shows a number in the language's format, and sends it unformatted", () => {
+test("shows a number in the language's format and sends it unformatted", () => {
   const i18n = createI18n({ language: defaultLanguage, texts: { [defaultLanguage]: texts } });
   const page = renderToString(
     <I18nextProvider i18n={i18n}>

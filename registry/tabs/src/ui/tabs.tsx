@@ -12,7 +12,7 @@ export interface TabsProps {
   onValueChange?: ((value: string) => void) | undefined;
 }
 
-/** Views of one thing. Use separate pages for anything that users may want to link to. */
+/** Views of the same thing. Use separate pages for anything that users may want to link to. */
 export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValueChange }: TabsProps) {
   return (
     <Directed>

@@ -12,7 +12,7 @@ type Route = Routes[number];
 type Writer = ReturnType<typeof schemaWriter>;
 
 interface DocumentOptions {
-  /** All routes; those that declare their access and are not hidden form the API. */
+  /** All routes. Those that declare their access and are not hidden make up the API. */
   routes: Routes;
   title: string;
   version: string;
@@ -125,7 +125,7 @@ function pathParameters(path: string): Parameter[] {
 
 function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
   if (!isZod(query)) return [];
-  // A path parameter is always text, so a description says more than its type.
+  // A path parameter is always text, so its description says more than its type.
   const { properties = {} } = write(query, "output");
   const { required = [] } = write(query, "input");
   return Object.entries(properties).map(([name, schema]) => ({
@@ -163,12 +163,12 @@ function buildResponses(response: unknown, write: Writer["write"]): Operation["r
   return answers;
 }
 
-/** zod schemas with an id, `z.object(…).meta({ id: "Book" })`, become components that are referenced. */
+/** Schemas with an id, `z.object(…).meta({ id: "Book" })`, become components that others refer to. */
 function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
   function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-    // The wrapper object makes a schema with an id a reference too.
+    // The wrapper object turns a schema with an id into a reference too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: "any",
@@ -185,7 +185,7 @@ function schemaWriter() {
   return { components, write };
 }
 
-/** zod has `$defs` and `id`, OpenAPI has components by name. */
+/** Converts zod's `$defs` and `id` to OpenAPI's named components. */
 function relocated(schema: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key === "id" && typeof value === "string") return undefined;
@@ -199,7 +199,7 @@ function isZod(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;
 }
 
-/** The errors of a route by status: its own, and those of the gate, of its access and of the database. */
+/** A route's errors by status: its own, and those of the gate, its access check and the database. */
 function buildFailures(
   method: string,
   access: Access | "public",

@@ -14,7 +14,7 @@ import { type AuthCall, callNote, directCall, pathPolicy, runningCall } from "..
 import { session, user } from "../tables.server.ts";
 import type { AroundCall, Where } from "./watch-adapter.server.ts";
 
-/** Tables of the kit; all others belong to plugins that a project has added. */
+/** The kit's tables. All others belong to plugins that the project has added. */
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
 
@@ -102,7 +102,7 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
 
   async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
     if (call.path.startsWith("/revoke-")) {
-      // One call may delete several sessions, one at a time.
+      // One call may delete several sessions one after another.
       if (!isEndRecorded.of(call)) await audit.record(getActing(call), { action: "account.sessionsRevoked" });
       isEndRecorded.set(call, true);
     } else if (call.path !== ending)

@@ -27,10 +27,10 @@ import type { SessionCookies } from "../session-cookies.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
 
-/** better-auth can trust this header: `authHeaders` drops what a client sent and sets it. */
+/** better-auth can trust this header: `authHeaders` drops the client's value and sets its own. */
 const addressHeader = "x-client-address";
 
-/** Headers of proxies, which clients can forge, and of the original body. */
+/** Proxy headers, which clients can forge, and headers that describe the original body. */
 const dropped =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-client-address|content-length|content-type|transfer-encoding)$/;
 
@@ -61,7 +61,7 @@ export interface AuthOptions {
   grants: Grants;
   limits: AuthLimits;
   signUp: Pick<SignUp, "whoSignsUp">;
-  /** Our rules, as plugins: their hooks run before those of all other plugins. */
+  /** Our rules, as plugins whose hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
   plugins: readonly BetterAuthPlugin[];
 }
@@ -77,7 +77,7 @@ function assertColumns(options: BetterAuthOptions, tables: object): void {
   if (missing.length > 0) throw new ConfigError("src/config/auth-tables.server.ts", [lacking]);
 }
 
-/** Rules beyond this configuration are in features/auth/rules. */
+/** The rules that this configuration cannot express are in features/auth/rules. */
 export function createAuth({
   env,
   db,
@@ -108,7 +108,7 @@ export function createAuth({
     disabledPaths: [...refusedPaths],
     onAPIError: {
       errorURL: `${origin}/login/error`,
-      // The handler in auth-handler.server.ts catches errors, logs them and answers in our format.
+      // The handler in auth-handler.server.ts catches errors, logs them and responds in our format.
       throw: true,
     },
     database: watchAdapter(
@@ -145,7 +145,7 @@ export function createAuth({
         language: { type: "string", required: false, input: false, returned: false },
       },
     },
-    // An expired code is reported as expired; `pruneAuth` removes it later.
+    // Expired codes stay until `pruneAuth` removes them, so that they can be reported as expired.
     verification: { disableCleanup: true },
     advanced: {
       useSecureCookies: false,
@@ -173,7 +173,7 @@ export function createAuth({
       ...plugins,
     ],
     logger: {
-      // Not the arguments: those of a failed query contain addresses and tokens. Errors are also thrown.
+      // Leaves out the arguments: those of a failed query contain addresses and tokens. Errors are also thrown.
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });
@@ -192,17 +192,17 @@ const isOk = ({ path }: { path?: string }) => path === "/ok";
 export function offeredRoutes(auth: Auth) {
   const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
     Object.values(auth.api);
-  // Middleware that every path uses does not require a session.
+  // Middleware on every path does not require a session.
   const open = new Set<unknown>([formCsrfMiddleware, ...(endpoints.find(isOk)?.options?.use ?? [])]);
   return endpoints.flatMap(({ path, options }) => {
     if (!path || refusedPaths.includes(path)) return [];
     return {
       path,
-      // better-auth's own check would also accept a session that starts in the future, from a clock that was ahead.
+      // better-auth's own check would also accept a session from the future, created while the clock was ahead.
       isFreshOnly:
         pathPolicy(path).stale === "SESSION_NOT_FRESH" ||
         options?.use?.includes(freshSessionMiddleware) === true,
-      /** Whether the route checks something before the input, usually the session. */
+      /** Whether the route runs a check before validation, usually for the session. */
       isGuarded: options?.use?.some((step) => !open.has(step)) === true,
       pattern: toPattern(path),
       methods: [options?.method ?? []].flat(),

@@ -19,7 +19,7 @@ const found = z.object({
   session: z.object({ id: z.string(), token: z.string(), userId: z.string(), expiresAt: z.date() }),
 });
 
-/** `rules` are our own plugins, which accept no credentials. */
+/** `rules` are our own plugins, which never accept credentials. */
 interface Options {
   auth: Auth;
   rules: readonly BetterAuthPlugin[];
@@ -87,7 +87,7 @@ interface Call {
   isRead: boolean;
 }
 
-/** Limits how often each path of better-auth and of any plugin may be called. Each process counts separately. */
+/** Rate limits for each path of better-auth and its plugins, counted in each process separately. */
 export function createCallLimits(
   log: Log,
   { authCallLimits: usual, authPathLimits }: Pick<AuthLimits, "authCallLimits" | "authPathLimits">,
@@ -106,7 +106,9 @@ export function createCallLimits(
   }
 
   return {
-    /** Counts before the call. Call the result with the response's status. @throws AppError RATE_LIMITED */
+    /**
+     * Counts the call in advance. Pass the response's status to the returned function. @throws AppError RATE_LIMITED
+     */
     take({ path, ip, sessionId, isRead }: Call): (status: number) => void {
       const exception = authPathLimits[path] ?? {};
       if (exception === "none") return () => {};

@@ -5,8 +5,8 @@ import { user } from "../tables.server.ts";
 import { teamsLeaving } from "../team.server.ts";
 
 /**
- * Whether this address has an open invitation from someone who may invite, in the table of better-auth's organization
- * plugin, if the project has it. The invitation lets the address sign up while sign-up is closed.
+ * Whether this address has an open invitation from someone who may invite, according to better-auth's organization
+ * plugin, if the project has it. An invited address can sign up even while sign-up is closed.
  * @param tables those of src/config/auth-tables.server.ts
  */
 export async function isInvited(db: Db, tables: object, address: string): Promise<boolean> {

@@ -15,13 +15,13 @@ interface Read {
 const isCount = (value: unknown) => Number.isSafeInteger(Number(value)) && Number(value) >= 0;
 
 /**
- * Calls that list rows pass parts of their URL to the database: names of columns, values, numbers. What it cannot read
- * is bad input. If it is not from the URL, it is a bug, and fails in the database.
+ * Calls that list rows pass parts of their URL to the database: column names, values, numbers. If the database cannot
+ * read a part, the input is bad. The same error from anything other than the URL is a bug, and fails in the database.
  */
 export function createReadCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);
 
-  /** The parts of a query that the database cannot read. */
+  /** The parts of a query that the database would reject. */
   function unreadable({ model, where = [], sortBy, limit, offset }: Read): unknown[] {
     const fields = tables[model]?.fields;
     if (!fields) return [];
@@ -35,7 +35,7 @@ export function createReadCheck(options: BetterAuthOptions) {
     });
     return [
       ...names.filter((name) => name !== "id" && !Object.hasOwn(fields, String(name))),
-      // Without a value, the parameter that names the column is reported.
+      // Without a value, report the parameter that names the column.
       ...values.map(({ field, value }) => value ?? field),
       // better-auth itself ignores NaN.
       ...[limit, offset].filter((value) => value !== undefined && !Number.isNaN(value) && !isCount(value)),
@@ -55,7 +55,7 @@ export function createReadCheck(options: BetterAuthOptions) {
       return path === undefined ? [] : [{ path, code: "invalid" }];
     });
     if (issues.length === 0) return;
-    // Remembered, because some calls of better-auth turn every error into an empty list.
+    // Kept, because some better-auth calls turn every error into an empty list.
     call.failure ??= new AppError("VALIDATION_ERROR", { issues });
     throw call.failure;
   };

@@ -16,7 +16,7 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
   "/multi-session/set-active": "sessionToken",
 };
 
-/** Collects the tokens in rows that better-auth or a plugin has read or written, and removes internal fields. */
+/** Collects the tokens in rows that better-auth or a plugin read or wrote, and removes internal fields. */
 export function createRowCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);
   const internal = (model: string) =>
@@ -31,7 +31,7 @@ export function createRowCheck(options: BetterAuthOptions) {
       for (const field of fields[model] ?? []) Reflect.deleteProperty(row, field);
       const { data } = model === "session" ? sessionRow.safeParse(row) : {};
       if (data) tokens?.set(data.token, data.id);
-      // Rows of other tables that were joined.
+      // Rows joined from other tables.
       for (const joined of Object.keys(fields))
         if (joined in row && typeof Reflect.get(row, joined) === "object")
           check(joined, Reflect.get(row, joined), tokens);
@@ -42,14 +42,14 @@ export function createRowCheck(options: BetterAuthOptions) {
 
 const sessionRow = z.object({ id: z.string(), token: z.string() });
 
-/** Replaces every token in the text with its session's id. */
+/** Replaces each token in the text with its session's id. */
 export function withoutTokens(text: string, tokens: ReadonlyMap<string, string>): string {
   let told = text;
   for (const [token, id] of tokens) told = told.replaceAll(token, id);
   return told;
 }
 
-/** The body with the session's token instead of its id. */
+/** Puts the session's token back in place of its id. */
 export async function resolveHandle(
   db: Db,
   path: string,

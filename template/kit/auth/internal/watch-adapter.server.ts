@@ -16,7 +16,7 @@ type AdapterFactory<Options> = (options: Options) => DBAdapter;
 export type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 
 const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
-/** The parts of a query that are read: the argument of any method except `transaction`. */
+/** The inspected parts of a query: the argument of any method except `transaction`. */
 const query = z.looseObject({
   model: z.string(),
   where: z.custom<Where>(Array.isArray).optional().catch(undefined),
@@ -25,7 +25,7 @@ const query = z.looseObject({
 });
 type Query = z.output<typeof query>;
 
-/** Wraps a query: `run` executes it, or another query instead. */
+/** Wraps a query; `run` executes it or a replacement. */
 export type AroundCall = (
   adapter: Pick<DBAdapter, "findMany">,
   method: string,
@@ -86,7 +86,7 @@ type Fields = Record<string, unknown>;
 const names = /^slug$|name$/i;
 const pictures = /image|logo|picture|avatar|icon|photo/i;
 
-/** Checks every row that better-auth or a plugin writes, because hooks of plugins may undo the changes of ours. */
+/** Checks every row that better-auth or a plugin writes, because plugin hooks may undo what our hooks changed. */
 export function guardWrites(signUp: Pick<SignUp, "whoSignsUp">, next: AroundCall): AroundCall {
   return async (adapter, method, asked, run) => {
     const { model, update, data: row = update } = asked;
@@ -123,7 +123,7 @@ function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fiel
 }
 
 function nameOf(name: unknown, isNew: boolean): string | undefined {
-  // A provider's name is only a suggestion. The input of users has been checked before.
+  // A provider's name is only a suggestion. User input was checked earlier.
   if (isNew) return nameSchema.safeParse(name).data ?? "";
   return name === undefined ? undefined : parse(nameSchema, name, "name");
 }

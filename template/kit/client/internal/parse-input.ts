@@ -3,8 +3,7 @@ import { readNumber } from "../../shared/number-text.ts";
 import { isNoValue } from "../control.ts";
 
 /**
- * Parses the input of a form. Where the schema expects a number, a text is read as people who write the language type
- * numbers.
+ * Parses a form's input. Where the schema expects a number, reads text the way people write numbers in that language.
  */
 export function parseInput<Values>(schema: z.ZodType<Values>, input: unknown, language: string) {
   const result = schema.safeParse(input);
@@ -39,7 +38,7 @@ function replaced(value: unknown, [key, ...rest]: readonly PropertyKey[], by: nu
   return copy;
 }
 
-/** The paths of all unreadable values of an input. */
+/** The paths of an input's unreadable values. */
 export function noValuesIn(input: unknown, path = ""): string[] {
   if (isNoValue(input)) return [path];
   if (!isParent(input)) return [];

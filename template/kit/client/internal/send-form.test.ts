@@ -60,7 +60,7 @@ test("shows the schema's first issue at each field, and sends nothing", async ()
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("reads text as a number, in the page's language, where the schema expects one", async () => {
+test("parses text as a number in the page's language where the schema expects a number", async () => {
   const stock = z.object({
     copies: integer([0, 10_000], { invalid: "invalid" }).form,
     weight: optional(decimal(2, [0, 10], { invalid: "invalid" })).form,
@@ -106,7 +106,7 @@ test("shows the server's issues at their fields", async () => {
   });
 });
 
-test("shows an issue that belongs to no field as a problem of the form", async () => {
+test("shows an issue without a field as a problem of the form", async () => {
   const issues = [
     { path: "due", code: "datePast" },
     { path: "currency", code: "required" },
@@ -122,7 +122,7 @@ test("shows any other failure as a problem of the form", async () => {
     errors: {},
     problem: { code: "RATE_LIMITED", retryAfter: null },
   });
-  // The demo's dialog shows the refusal.
+  // The demo dialog shows the refusal.
   expect(await sent(valid, refusal("DEMO_MODE"))).toEqual({ errors: {}, problem: null });
   const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
   expect(await sent(valid, offline)).toMatchObject({ problem: { code: "OFFLINE" } });

@@ -6,13 +6,13 @@ import { fetchWords } from "../texts.ts";
 import { noValuesIn, parseInput } from "./parse-input.ts";
 
 export interface FormOptions<Values, Saved = void> {
-  /** Loaded when the form is sent, so that the page does not wait for it. Its messages are translation keys. */
+  /** Loaded when a form is sent, so that the page does not wait for it. Its messages are translation keys. */
   schema: () => Promise<z.ZodType<Values>>;
   onSubmit: (values: Values) => Promise<Saved>;
 }
 
 interface SendOptions<Values, Saved> extends FormOptions<Values, Saved> {
-  /** The language of the page, in which numbers are typed. */
+  /** The page's language, in which numbers are typed. */
   language: string;
 }
 
@@ -48,7 +48,7 @@ export async function send<Values, Saved>(
     return await byField([...found, ...noValues], nameOf, invalid);
   } catch (error) {
     const problem = toProblem(error);
-    // The demo's dialog shows the refusal.
+    // The demo dialog shows the refusal.
     if (problem.code === "DEMO_MODE") return { errors: {}, problem: null };
     return problem.issues ? byField(problem.issues, nameOf, problem) : { errors: {}, problem };
   }

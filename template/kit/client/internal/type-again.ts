@@ -7,8 +7,8 @@ export interface FormState {
 }
 
 /**
- * Puts input that browsers report no change for into the form's state: a control that is half typed, or empty
- * again after that. In both cases, the text of the control is empty.
+ * Updates the form's state for input that browsers report no change for: a half-typed control, or one that was emptied
+ * after that. In both cases, the control's text is empty.
  */
 export function readAgain(form: HTMLFormElement | null, { names, get, set }: FormState): void {
   for (const { name, control } of getInputs(form)) {
@@ -19,8 +19,8 @@ export function readAgain(form: HTMLFormElement | null, { names, get, set }: For
 }
 
 /**
- * Reports input from before hydration as if it were typed now. React leaves it in its field, but the form's state does
- * not have it, and the next rendering would replace it.
+ * Reports input from before hydration as if it were typed now. React leaves it in the field but not in the form's
+ * state, so the next render would replace it.
  */
 export function typeAgain(form: HTMLFormElement | null, { get }: Pick<FormState, "get">): void {
   for (const field of form?.elements ?? []) {
@@ -32,10 +32,10 @@ export function typeAgain(form: HTMLFormElement | null, { get }: Pick<FormState,
       field.checked = field.defaultChecked;
       field.click();
     } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      // A drop zone reads its files itself.
+      // A drop zone reads its own files.
       if (field.type === "file" || field.value === field.defaultValue || field.validity.badInput) continue;
       const typed = field.value;
-      // React detects input by comparing the value with the last one set through the element itself.
+      // React detects input by comparing the value with the one last set through the element.
       field.value = field.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
       field.dispatchEvent(new Event("input", { bubbles: true }));

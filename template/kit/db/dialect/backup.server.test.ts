@@ -60,7 +60,7 @@ test("copies a database that is not open, and replaces an older copy", () => {
   restored.close();
 });
 
-test("a copy replaces an empty file, but none of another kind", () => {
+test("a copy replaces an empty file, but no other kind of file", () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   openDatabase({ file }).close();
@@ -91,7 +91,7 @@ test("a copy never replaces the database or SQLite's files beside it", () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "a copy that runs out of disk space is reported by name and leaves nothing behind",
+  "running out of disk space is reported by file name, and leaves no partial copy",
   async () => {
     const folder = temporaryFolder();
     const file = join(folder, "app.db");
@@ -102,7 +102,7 @@ test.skipIf(process.platform === "win32")(
     const copy = join(folder, "copies", "one.db");
     const back = `const { backupFile } = await import(${JSON.stringify(join(import.meta.dirname, "backup.server.ts"))});
     try { backupFile(${JSON.stringify(file)}, ${JSON.stringify(copy)}); } catch (error) { console.log(error.message); }`;
-    // 50 kB at most, or 100 kB in some shells, as on a disk that is nearly full.
+    // A limit of 50 kB, or 100 kB in some shells, as on a disk that is nearly full.
     const limited = [
       "sh",
       "-c",

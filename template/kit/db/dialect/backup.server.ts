@@ -22,7 +22,7 @@ function backup(sqlite: Database, file: string): void {
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
-    // The disk of the copy, which may differ from the database's.
+    // The copy's disk, which may differ from the database's.
     const code = getCode(error);
     if (!/^SQLITE_(FULL|IOERR_WRITE)$/.test(code)) throw error;
     throw new DatabaseUnusableError(`Cannot write ${file}: check the free space on its disk (${code}).`);
@@ -119,7 +119,7 @@ function inspect(file: string): { counts: Map<string, number>; wrong: string[] }
   }
 }
 
-/** Counts the rows of all tables in one transaction, so that concurrent writes do not affect the counts. */
+/** Counts the rows of all tables in one transaction, so that concurrent writes cannot skew the counts. */
 function countsIn(sqlite: Database): Map<string, number> {
   return sqlite.transaction(() => {
     return new Map(

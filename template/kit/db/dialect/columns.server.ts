@@ -17,7 +17,7 @@ export {
 
 const known = new Map<string, SQLiteTable>();
 
-/** Drizzle's `sqliteTable`, which remembers the tables of this program. */
+/** Drizzle's `sqliteTable`, which also registers the program's tables. */
 export const table = new Proxy(sqliteTable, {
   apply(create, self, words) {
     const made: SQLiteTable = Reflect.apply(create, self, words);
@@ -26,7 +26,7 @@ export const table = new Proxy(sqliteTable, {
   },
 });
 
-/** The tables that the imported modules declare. */
+/** The tables declared by imported modules. */
 export const knownTables = (): SQLiteTable[] => [...known.values()];
 
 /** A time in milliseconds. Without a name, the column is named like its property. */

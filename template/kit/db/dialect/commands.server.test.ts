@@ -91,7 +91,7 @@ test("reports in one line that the database is a folder, cannot be created, or i
   expect((await run(admin, url)).code).toBe(0);
 });
 
-test("api-types does not replace a file that it has not written", async () => {
+test("api-types does not replace a file that it did not write", async () => {
   const path = join(temporaryFolder(), "letter.txt");
   writeFileSync(path, "Dear Ada");
   expect(await run(["api-types", path], `file:${join(temporaryFolder(), "app.db")}`)).toEqual({
@@ -102,7 +102,7 @@ test("api-types does not replace a file that it has not written", async () => {
 });
 
 test.each([[["--outfile=letter.txt"]], [["--outfile", "letter.txt"]]])(
-  "build-binary %j does not replace a file that is not executable",
+  "build-binary %j replaces only executables",
   async (words) => {
     const path = join(temporaryFolder(), "letter.txt");
     writeFileSync(path, "Dear Ada", { mode: 0o640 });
@@ -149,7 +149,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Creates one of each kind of thing that a command must not replace. A device requires root. */
+/** Creates one of each kind of file that a command must not replace. A device requires root. */
 const special: Record<string, readonly [says: string, make: (path: string) => unknown]> = {
   folder: ["a folder", mkdirSync],
   link: ["a symbolic link", (path) => symlinkSync(join(path, "..", "elsewhere"), path)],
@@ -236,7 +236,7 @@ test.runIf(ordinary)("reports that the database file cannot be created, and so d
   expect((await run(["doctor"], `file:${file}`, ordinary)).said).toContain("creates it");
 });
 
-test("doctor tells a server like its own from another program on its port", async () => {
+test("doctor distinguishes a server like its own from another program on its port", async () => {
   const file = join(temporaryFolder(), "app.db");
   await run(["db-migrate"], `file:${file}`);
   let answer: object = { status: "live" };

@@ -59,7 +59,7 @@ test("a process that opens the database twice keeps its lock, so no other progra
   });
 });
 
-test("an in-memory database is refused, because it would lose every row", () => {
+test("an in-memory database is refused, because it would lose all data", () => {
   expect(() => openDatabase({ file: ":memory:" })).toThrow();
 });
 

@@ -16,21 +16,21 @@ export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch" | "query"> &
 
 export interface OpenDatabase {
   db: Db;
-  /** Only for this folder. Its statements run immediately, even inside an open transaction of another request. */
+  /** Only for this folder. Its statements run immediately, even inside another request's open transaction. */
   sqlite: Database;
   close(): Promise<void>;
 }
 
 /**
- * How long a statement waits for the lock of another process. This blocks Bun's only thread. Most locks are
- * held for less time; after it, `createTransactions` retries without blocking.
+ * How long a statement waits for another process's lock. Waiting blocks Bun's only thread. Most locks are held for
+ * less; after that, `createTransactions` retries without blocking.
  */
 const busyTimeoutMs = 5;
 
-/** The number of statements that stay prepared. Bun's default of 20 is too low for this server. */
+/** How many statements stay prepared. Bun's default of 20 is too low for this server. */
 const keptStatements = 300;
 
-/** The size of the page cache. SQLite's default of 2 MB is less than a single search reads. */
+/** The page cache size. SQLite's default of 2 MB is less than a single search reads. */
 const cachedKb = 65_536;
 
 export const provider = "sqlite";
@@ -70,7 +70,7 @@ function assertWritable(file: string): void {
 /** Readable only by its owner; SQLite gives the -wal and -shm files the same mode. */
 function create(file: string): void {
   const handle = openSync(file, "a", 0o600);
-  // A umask may have taken the owner's rights away.
+  // The umask may have removed the owner's permissions.
   fchmodSync(handle, 0o600);
   closeSync(handle);
 }
@@ -105,7 +105,7 @@ function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
       const statement = sqlite.query(text);
       if (method === "run") return { rows: [], changes: statement.run(...params).changes };
       const rows = statement.values(...params);
-      // Drizzle expects undefined if there is no row, although its type does not allow that.
+      // Drizzle expects undefined for a missing row, although its type does not allow it.
       return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
     });
   const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;

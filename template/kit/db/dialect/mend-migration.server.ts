@@ -5,10 +5,10 @@ import { getTriggers, runStatement, type Trigger } from "./migrate.server.ts";
 
 const copying = /^(\s*INSERT INTO `[^`]+`\()(.+)(\) SELECT )(.+)( FROM `([^`]+)`;\s*)$/;
 
-/** Runs migrations on an empty database, to see the tables that they create. */
+/** Runs migrations on an empty database to see which tables they create. */
 export function rehearsal() {
   const sqlite = new Database(":memory:");
-  /** Triggers that were dropped with their table: after a rebuild, a migration has them again. */
+  /** Triggers dropped with their table. After a rebuild, a migration creates them again. */
   const lost = new Map<string, Trigger>();
   const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";
   return {
@@ -45,7 +45,7 @@ const isDropping = (statement: string, trigger: string) =>
 /** Adding a column with a reference, as drizzle-kit writes it. The other table's name may be a reserved word. */
 const referring = /^(\s*ALTER TABLE `([^`]+)` ADD `([^`]+)` .*\bREFERENCES) ([^\s(]+)\(([^\s)]+)\)(?! ON)/;
 
-/** The effect on a row of changing or deleting the row that its column refers to. */
+/** The effect on a row when the row it refers to is changed or deleted. */
 function getActions(tables: readonly Table[], table: string, column: string): string {
   const own = tables.find((one) => getTableName(one) === table);
   const keys = own ? getTableConfig(own).foreignKeys : [];
@@ -92,9 +92,9 @@ export function mended(
   }
 }
 
-// Statements of migrations that drizzle-kit cannot generate.
+// Statements that drizzle-kit cannot generate.
 
-/** Statements that index texts of a table by trigrams, and add its rows to the index; see search.server.ts. */
+/** Statements that create a trigram index for a table's texts and add its rows; see search.server.ts. */
 export function searchIndex(table: string, columns: readonly string[] = ["search"]): string[] {
   const index = `${table}_search`;
   const quoted = columns.map((column) => `\`${column}\``);
@@ -114,7 +114,7 @@ export function searchIndex(table: string, columns: readonly string[] = ["search
 
 /**
  * Triggers that keep a file while a row refers to it, and then mark it for deletion; see storage/uploads.server.ts.
- * @param before what precedes the name of the file in the column
+ * @param before the text in the column before the file's name
  */
 export function fileTriggers(table: string, column: string, before = ""): string[] {
   const name = (row: string) =>
@@ -137,6 +137,6 @@ export function fileTriggers(table: string, column: string, before = ""): string
   ];
 }
 
-/** @param event when it runs, and for which rows */
+/** @param event the event and the rows that trigger it */
 export const trigger = (name: string, event: string, ...lines: string[]) =>
   `CREATE TRIGGER \`${name}\`\n${event}\nBEGIN\n\t${lines.join("\n\t")}\nEND;\n`;

@@ -26,7 +26,7 @@ export async function migrate({ sqlite }: Connected, options: MigrateOptions): P
 
 function migrateTo(sqlite: Database, { folder, waiting, without }: MigrateOptions): MigrateResult {
   const known = readMigrations(folder);
-  // Most starts have nothing to migrate, and they should not wait for a lock.
+  // Most starts have nothing to migrate, and must not wait for a lock.
   if (pendingMigrations(known, readApplied(sqlite), without).length === 0) return { applied: [] };
 
   // Must run outside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
@@ -46,7 +46,7 @@ function migrateTo(sqlite: Database, { folder, waiting, without }: MigrateOption
   }
 }
 
-/** Whether all of these migrations have been applied. */
+/** Whether all these migrations have been applied. */
 export async function isMigrated(database: Connected, known: readonly Migration[]): Promise<boolean> {
   return (await pendingIn(database, known)).length === 0;
 }
@@ -69,9 +69,9 @@ function applyPending(
 
   let copy: string | undefined;
   if (applied.length > 0) {
-    // One name per migration, so that repeated failing starts do not fill the disk with copies.
+    // One name per migration, so that repeatedly failing starts do not fill the disk with copies.
     copy = `${sqlite.filename}.before-${first.tag}`;
-    // VACUUM INTO cannot run in a transaction. Another connection copies the state from before the transaction.
+    // VACUUM INTO cannot run in a transaction. Another connection copies the state from before it.
     backupFile(sqlite.filename, copy);
   }
 
@@ -109,8 +109,9 @@ export interface Trigger {
 }
 
 /**
- * Runs a statement of a migration. At the end of a rebuild, drizzle-kit renames the new table, and SQLite looks into the
- * triggers of all tables, where the old one is missing: those that read it are created again afterwards.
+ * Runs a statement of a migration. At the end of a rebuild, drizzle-kit renames the new table. SQLite then checks the
+ * triggers of all tables while the old table is missing, so triggers that read it are dropped first and recreated
+ * afterwards.
  */
 export function runStatement(sqlite: Database, statement: string): void {
   const [, rebuilt] =
@@ -154,7 +155,7 @@ export function getTriggers(sqlite: Database): Trigger[] {
     .all();
 }
 
-/** A rebuilt table has new row numbers, so its index is filled again. The index of a dropped table is dropped. */
+/** A rebuilt table has new row numbers, so its index is refilled. The index of a dropped table is dropped. */
 function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
   const isDropping = applied.some(({ statements }) => statements.some((one) => /\bDROP TABLE\b/i.test(one)));
   if (!isDropping) return;
@@ -174,7 +175,7 @@ function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
       const [, column = "search"] = /UPDATE OF [`"]([^`"]+)[`"]/i.exec(sql) ?? [];
       sqlite.run(`UPDATE "${indexed}" SET "${column}" = "${column}"`);
     } else {
-      // On a table that was renamed, they would fail.
+      // They would fail on a renamed table.
       for (const event of ["insert", "update", "delete"])
         sqlite.run(`DROP TRIGGER IF EXISTS "${name}_${event}"`);
       sqlite.run(`DROP TABLE "${name}_parts"`);

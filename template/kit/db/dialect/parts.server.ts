@@ -21,7 +21,7 @@ const isOwner =
 const isLastOwner =
   "\tAND NOT EXISTS (\n\t\tSELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`\n\t\tWHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`\n\t)";
 
-/** Protections of rows in the kit's own tables and in those of teams. They apply to tables with the column. */
+/** Triggers that protect rows of the kit's own tables and of teams. Each applies to tables with that column. */
 const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
@@ -93,7 +93,7 @@ const protections: readonly Protection[] = [
   },
 ];
 
-/** The parts that a declaration needs. */
+/** The parts that a declaration requires. */
 export function writeParts(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
@@ -109,10 +109,10 @@ export function writeParts(table: string, { columns, search, files }: Declaratio
 const nameIn = (statement: string) =>
   /^CREATE (?:VIRTUAL TABLE|TRIGGER) `([^`]+)`/.exec(statement)?.[1] ?? [];
 
-/** No part is used by another one. */
+/** Parts do not depend on each other. */
 export const sharedParts: readonly Part[] = [];
 
-/** Trigger functions, which SQLite does not have. */
+/** SQLite has no trigger functions. */
 export const protectingFunctions: readonly string[] = [];
 
 /** The statement that drops an existing part. */
@@ -141,7 +141,7 @@ export function madeBy(migrations: readonly Script[]): Existing[] {
     .map(({ sql, ...one }) => ({ ...one, file: fileIn(one, sql), columns: columnsIn(sqlite, one) }));
 }
 
-/** SQLite refuses to add a required column without a default, even to an empty table. */
+/** SQLite cannot add a required column without a default, even to an empty table. */
 const withoutRequirement = (statement: string) =>
   statement.replace(/^(\s*ALTER TABLE `[^`]+` ADD [^;]*?) NOT NULL(?![^;]*DEFAULT)(?<!DEFAULT[^;]*)/i, "$1");
 

@@ -7,8 +7,8 @@ import type { OpenDatabase } from "./connect.server.ts";
 const refusal: ErrorCode = "DEMO_MODE";
 
 /**
- * Makes this connection refuse all writes except to the given tables. Temporary triggers belong to the connection, so
- * the file does not change, and commands that prepare the demo can still write.
+ * Makes this connection refuse all writes except to the given tables. Uses temporary triggers, which belong to the
+ * connection: the file stays unchanged, and commands that prepare the demo can still write.
  */
 export async function makeReadOnly(
   { sqlite }: OpenDatabase,

@@ -52,7 +52,7 @@ test("reads a scope through an index that begins with its column, without sortin
     const { nextCursor } = await own.list(db, { sort, limit: 20 });
     await own.list(db, { sort, limit: 20, cursor: nextCursor ?? "" });
   }
-  // There is no index of parts, which a small scope does not need.
+  // A small scope needs no index of parts.
   expect((await own.list(db, { searchTerm: "title 13" })).total).toBe(12);
   await itemChoices.in("team-3")(db, { limit: 10 });
   await own.total(db);
@@ -70,7 +70,7 @@ test("reads a scope through an index that begins with its column, without sortin
     const steps = plan
       .map(({ detail }) => detail)
       .filter((step) =>
-        // A search finds few rows.
+        // The search matches few rows.
         text.includes("instr") ? /planned_item/.test(step) : /planned_item|TEMP/.test(step),
       );
     expect(steps, text).not.toEqual([]);

@@ -58,7 +58,7 @@ test("a search in a copy of the database finds the same rows", async () => {
   expect(await searchWarnings(copy.db)).toEqual([]);
 });
 
-test("the index of parts stays correct when rebuilding a table renumbers its rows", async () => {
+test("the search index stays correct when rebuilding a table renumbers its rows", async () => {
   const { add, ...database } = await prepare();
   await add({ "0001_rebuild": rebuild });
   expect(database.sqlite.prepare("SELECT rowid FROM note").values()).toEqual([[1], [2]]);
@@ -70,13 +70,13 @@ test("the index of parts stays correct when rebuilding a table renumbers its row
   ]);
 });
 
-test("dropping a table drops its index of parts", async () => {
+test("dropping a table drops its search index", async () => {
   const { add, sqlite } = await prepare();
   await add({ "0001_drop": ["DROP TABLE note;"] });
   expect(sqlite.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'note%'").values()).toEqual([]);
 });
 
-test("reports a table whose row numbers differ from those in its index of parts", async () => {
+test("reports a table whose row numbers differ from those in its search index", async () => {
   const { db, sqlite } = await prepare();
   expect(await searchWarnings(db)).toEqual([]);
   sqlite.run("DROP TRIGGER note_search_insert");
@@ -84,7 +84,7 @@ test("reports a table whose row numbers differ from those in its index of parts"
   expect(await searchWarnings(db)).toEqual([expect.stringContaining("note_search")]);
 });
 
-test("finds one or two characters by scanning a few rows, and through the index of parts among many rows", async () => {
+test("finds one or two characters by scanning a few rows, and through the search index among many rows", async () => {
   const database = await openKitDatabase();
   const names = ["ab", "b a", "éa", "本屋", "a%", "%b", "_", "'a", '"', "🦊a", "a🦊", ""];
   const search = async (term: string) => {

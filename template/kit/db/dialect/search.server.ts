@@ -7,9 +7,9 @@ import { contains, getRows } from "./sql.server.ts";
 // The table "<name>_search" is an index of the trigrams ("parts") of each row, by row number (created in drizzle/).
 
 const partLength = 3;
-/** A longer phrase costs more to look up. Few rows contain its beginning, so the rest is checked in the rows. */
+/** Longer phrases cost more to look up. Few rows contain the beginning, so the rest is checked in those rows. */
 const maxPhraseLength = 16;
-/** One or two characters begin many parts. Up to this number of rows, reading each row is many times as fast. */
+/** One or two characters begin many parts. Up to this number of rows, reading each row is many times faster. */
 const rowsLookedAt = 20_000;
 
 const last = "\u{10FFFF}".repeat(partLength - 1);
@@ -49,7 +49,7 @@ export async function findMatches(db: Db, { id, texts, term }: Term): Promise<Ma
       };
 }
 
-/** The highest row number, which is at least the number of rows and needs no count. */
+/** The highest row number: an upper bound for the number of rows that needs no counting. */
 async function lastRow(db: Db, table: Table): Promise<number> {
   const [last] = await getRows<[row: number | null]>(db, sql`select max(rowid) from ${table}`);
   return last?.[0] ?? 0;

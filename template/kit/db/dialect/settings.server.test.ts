@@ -5,7 +5,7 @@ import { databaseSettings, databaseVariables } from "./settings.server.ts";
 const loadDatabase = (source: EnvSource) => databaseSettings(readVariables(databaseVariables, source));
 const getFile = (url: string) => loadDatabase({ DATABASE_URL: url }).file;
 
-test("DATABASE_URL is a file", () => {
+test("DATABASE_URL must be a file", () => {
   expect(loadDatabase({})).toEqual({ file: "./data/app.db" });
   expect(getFile("file:data/x.db")).toBe("data/x.db");
   expect(getFile("file:/srv/x.db")).toBe("/srv/x.db");

@@ -2,17 +2,17 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
-/** Whether a text contains another. The other has no wildcards. */
+/** Whether a text contains another, which has no wildcards. */
 export function contains(column: Column, part: string): SQL {
   return sql`instr(${column}, ${part}) > 0`;
 }
 
-/** A condition: the text begins with this prefix. */
+/** Whether a text begins with this prefix. */
 export function startsWith(column: Column, beginning: string): SQL {
   return sql`instr(${column}, ${beginning}) = 1`;
 }
 
-/** The value is part of the statement, so that a prepared statement is planned for it. */
+/** Puts the value into the statement itself, so that a prepared statement is planned for it. */
 export function isFalse(column: Column): SQL {
   return sql`${column} = 0`;
 }
@@ -30,19 +30,19 @@ export function isHexColor(column: Column | AnyColumn): SQL {
 /** The database's clock, in milliseconds. */
 export const nowMs = sql`cast(round(unixepoch('subsec') * 1000) as integer)`;
 
-/** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
+/** Runs a statement for which Drizzle has no builder. Each row is an array of its columns in order. */
 export function getRows<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   return db.values<Row>(statement);
 }
 
-/** A bare parameter makes SQLite plan each run again, which was measured to cost four times as much as the query. */
+/** With a bare parameter, SQLite plans each run again, which costs four times as much as the query. */
 export function plain(name: string): SQL {
   return sql`+${sql.placeholder(name)}`;
 }
 
-/** Deletes rows older than the newest `most`; with a condition, only those that meet it. */
+/** Deletes all rows except the newest `most`; with a condition, only rows that meet it. */
 export async function keepNewest(db: Db, table: Table, most: number, only?: SQL): Promise<void> {
-  // SQLite's row numbers increase with each new row.
+  // SQLite's row numbers increase with each inserted row.
   const newest = sql`(SELECT max(rowid) FROM ${table})`;
   await db.run(sql`DELETE FROM ${table} WHERE rowid <= ${newest} - ${most}${only && sql` AND ${only}`}`);
 }
@@ -63,14 +63,14 @@ export async function getColumnNames(db: Db, table: Table): Promise<string[]> {
 
 const versions = new WeakMap<Db, ReturnType<typeof prepareVersion>>();
 
-/** Prepared, because Drizzle takes longer to build the statement than SQLite to answer, and pages ask often. */
+/** Prepared, because Drizzle takes longer to build the statement than SQLite to run it, and pages run it often. */
 function prepareVersion(db: Db) {
   const ofOthers = sql<number>`data_version`;
   const ofThis = sql<number>`total_changes()`;
   return db.select({ ofOthers, ofThis }).from(sql`pragma_data_version`).prepare();
 }
 
-/** Changes with every write: the first number with those of other connections, the second with those of this one. */
+/** Changes with every write: the first number with those of other connections, the second with this one's. */
 export async function getVersion(db: Db): Promise<string> {
   const query = versions.get(db) ?? prepareVersion(db);
   versions.set(db, query);

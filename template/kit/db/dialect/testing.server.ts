@@ -60,18 +60,18 @@ export async function refuseWrites({ sqlite }: OpenDatabase): Promise<() => Prom
   return async () => void sqlite.run("PRAGMA query_only = OFF");
 }
 
-/** A statement that never ends, for a migration. */
+/** A statement that never ends, for migrations. */
 export const endless =
   "CREATE TABLE endless AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT hex(randomblob(50)) FROM n;";
 
-/** Waits until another process runs `endless`. Call the returned function after that process was killed. */
+/** Waits until another process runs `endless`. Call the returned function after killing that process. */
 export async function endlessRuns({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
-  // SQLite writes a large transaction to the WAL before it commits, so the migration is half done then.
+  // SQLite writes a large transaction to the WAL before it commits, so the migration is half done by now.
   while (Bun.file(`${sqlite.filename}-wal`).size < 10_000_000) await Bun.sleep(2);
   return async () => {};
 }
 
-/** The tables of features, without those of the database itself and of the migrator. */
+/** The features' tables, without the database's own and the migrator's. */
 export async function getTables(database: OpenDatabase): Promise<string[]> {
   const rows = await getRaw(database).rows<{ name: string }>(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_%' ESCAPE '!'",
@@ -89,9 +89,9 @@ export async function columnsOf(database: OpenDatabase, table: string): Promise<
 
 const watching = new WeakMap<OpenDatabase, Database>();
 
-/** A value that changes with every committed write to this database. */
+/** Changes with every committed write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
-  // The database's own connection also counts what was rolled back, such as a refused deletion.
+  // The database's own connection also counts rolled-back changes, such as a refused deletion.
   const other = watching.get(database) ?? new Database(database.sqlite.filename);
   watching.set(database, other);
   return other.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version;
@@ -102,10 +102,10 @@ export async function beforeDelete(database: OpenDatabase, table: string, statem
   await getRaw(database).run(`CREATE TRIGGER late BEFORE DELETE ON ${table} BEGIN ${statement}; END`);
 }
 
-/** All forms in which an INSERT statement can begin. */
+/** All forms of the beginning of an INSERT statement. */
 export const waysToInsert: readonly ((table: string) => string)[] = ["", " OR REPLACE", " OR IGNORE"].map(
   (or) => (table) => `INSERT${or} INTO "${table}"`,
 );
 
-/** Environment variables that a program needs to start with this database. */
+/** The environment variables that a program needs to start with this database. */
 export const neededVariables: Record<string, string> = {};

@@ -5,7 +5,7 @@ export interface Rehearsal {
   before: Counts;
   after: Counts;
   restored: Counts;
-  /** The problems of the restored database, apart from its counts. */
+  /** Problems of the restored database other than its counts. */
   wrong: readonly string[];
 }
 

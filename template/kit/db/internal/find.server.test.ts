@@ -40,7 +40,7 @@ const text = fc
   .map((all) => foldForSearch(all.join("")));
 const people = fc.array(text, { minLength: 1, maxLength: 8 });
 
-test("a filter without a column is a type error, and the rows keep their type", async () => {
+test("a filter without a column is a type error, and rows keep their type", async () => {
   const searching = searchedBy({
     search: listSearch({ role: String }),
     sorts: { name: user.sort },

@@ -14,13 +14,13 @@ import {
   walking,
 } from "../query.server.ts";
 
-/** The limit of counts for a frequent term with a filter. It is below `mostCounted`, because each row must be read. */
+/** The limit when counting a frequent term with a filter. Lower than `mostCounted`, because each row must be read. */
 const mostRead = 1000;
 
-/** Up to this number of rows, they are found first and then sorted. For more, walking the order is faster. */
+/** Up to this number of matches, find them first and then sort. For more, walking the order is faster. */
 const few = 2000;
 
-/** How many rows of the order to walk: with the index alone, and if the rows themselves must be read. */
+/** How many rows of the order to walk, with the index alone and with reading the rows. */
 const walked = 20_000;
 const walkedReading = 5000;
 
@@ -28,21 +28,21 @@ export interface Wanted {
   id: Column;
   /** The columns that the index of parts contains, and the folded term to find in them. */
   search?: { texts: readonly Column[]; term: string };
-  /** The columns of this condition are in the indexes of all orders. */
+  /** All order indexes contain this condition's columns. */
   where?: Condition | undefined;
-  /** A condition for the column that the indexes of all orders begin with. */
+  /** A condition on the first column of all order indexes. */
   within?: Condition | undefined;
-  /** A range of a column, possibly one that the list is sorted by. */
+  /** A range of a column, possibly the one that the list is sorted by. */
   range?: { column: Column; where: Condition | undefined };
   values?: Values;
 }
 
-/** One way to find the rows, in the order of a list. */
+/** One way to find a list's rows in order. */
 interface Way {
   where: Condition | undefined;
   /** "walk" walks the order until the page is full; "sort" finds all rows and sorts them. */
   how: "walk" | "sort";
-  /** The number of rows to walk before the next way takes over. */
+  /** How many rows to walk before falling back to the next way. */
   steps?: number;
 }
 
@@ -102,9 +102,9 @@ function passing({ inIndex, inRow, meetsFilters }: Matches, filter: Condition | 
   return inRow ? allOf(inRow, filter) : allOf(inIndex, filter && walking(filter));
 }
 
-/** The rows with a term, by the index of parts. */
+/** The rows that match a term, through the index of parts. */
 export async function matching(db: Db, term: Term): Promise<Matches> {
-  // No text contains NUL, and databases differ in how they treat it.
+  // No text contains NUL, which databases treat differently.
   if (term.term.includes("\0"))
     return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };
   return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () =>

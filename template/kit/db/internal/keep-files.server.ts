@@ -3,7 +3,7 @@ import type { Db } from "../connect.server.ts";
 import { type Column, getTableConfig, type Table } from "../dialect/columns.server.ts";
 import { storedFile } from "../tables.server.ts";
 
-/** Sets the time at which the files of a row are discarded; null keeps them. */
+/** Sets when a row's files are discarded; null keeps them. */
 export async function keepFiles(
   db: Db,
   table: Table,
@@ -17,6 +17,6 @@ export async function keepFiles(
     const file = row[property];
     return named.has(name) && typeof file === "string" ? file : [];
   });
-  // When the row was deleted, a trigger marked them to be discarded at once.
+  // When the row was deleted, a trigger marked its files for immediate removal.
   if (names.length > 0) await db.update(storedFile).set({ discardAt }).where(inArray(storedFile.name, names));
 }

@@ -23,17 +23,17 @@ type Key = string | number | null;
 
 interface KeysetOptions<Row> {
   id: Column;
-  /** The sorts of the list's search; the first one is the default. */
+  /** The sorts of the list's search. The first is the default. */
   sorts: readonly string[];
   /** An indexed column for each sort; the id is the next column of the index. */
   by: Readonly<Record<string, Column>>;
-  /** Must return the same rows until the database is written to. */
+  /** Must return the same rows until the next write to the database. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
 /**
- * Reads pages that begin after a position in the order, not at an offset, so that rows which are added or deleted
- * meanwhile cause no repeated or skipped rows. Rows without a value come last in both directions.
+ * Reads pages after a position in the order instead of an offset, so that rows added or deleted meanwhile cause no
+ * repeated or skipped rows. Rows without a value come last in both directions.
  */
 export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: KeysetOptions<Row>) {
   function getOrder(wanted: string | undefined) {
@@ -70,16 +70,16 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
       const nextCursor = positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null;
       return { rows: await read(db, items), nextCursor };
     };
-    // Don't cache a filtered page: its filter may depend on the time.
+    // Do not cache a filtered page: its filter may depend on the time.
     const isOfAll = !last && !found.within && !found.range && found.ways.every(({ where }) => !where);
     return isOfAll ? sinceLastWrite(db, `first of ${kind} ${order.sort} ${limit}`, find) : find();
   };
 }
 
-/** Numbers the lists, to distinguish those of the same table. */
+/** Numbers lists, to tell apart those of the same table. */
 let nextKind = 0;
 
-/** The positions of the first rows in these stretches of the order. */
+/** The positions of the first rows in these parts of the order. */
 async function next(
   db: Db,
   { ways, within, range, values: given }: Found,
@@ -190,7 +190,7 @@ interface Stretch {
 const withValue = ({ column }: Order): Condition => ({ sql: isNotNull(column), shape: "some" });
 const withoutValue = ({ column }: Order): Condition => ({ sql: isNull(column), shape: "none" });
 
-/** Rows with a value, then rows without. Two queries, because databases differ in which come first in an index. */
+/** Rows with a value, then rows without. Uses two queries, because databases differ in which come first in an index. */
 function* stretchesAfter(last: Position | undefined, order: Order): Generator<Stretch> {
   const { column } = order;
   if (last?.key === null) {

@@ -2,25 +2,25 @@ import { getCode } from "../../shared/errors.ts";
 import { databaseError } from "../errors.server.ts";
 import { MigrationError } from "../migrations.server.ts";
 
-/** A constraint that rows of a table violate, so that a migration cannot be applied. */
+/** A constraint that existing rows violate, so that a migration cannot be applied. */
 export interface Violation {
   kind: "check" | "required" | "unique" | "reference" | "type";
   table: string;
   check?: string | undefined;
-  /** The violated columns, as far as the database reports them. */
+  /** The violated columns, if the database reports them. */
   columns?: readonly string[] | undefined;
-  /** The table that a reference points to, or the new type of a column. */
+  /** The target table of a reference, or a column's new type. */
   to?: string | undefined;
 }
 
 interface Refused {
   tag: string;
   violation: Violation;
-  /** The statements of all migrations, up to the one that failed. */
+  /** All migrations' statements, up to the one that failed. */
   statements: readonly string[];
   /** The query for the names of a table's columns. */
   columnsOf: (table: string) => string;
-  /** The condition for values that are not of a type. */
+  /** The condition that finds values of another type. */
   isOther: (column: string, type: string) => string;
 }
 
@@ -29,7 +29,7 @@ type Asking<Result> = Generator<string, Result, unknown[][]>;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** One line for the operator: which rows violate the migration, and what to write. */
+/** One line for the operator: the rows that violate the migration, and a query to find them. */
 export function* refusedBy({
   tag,
   violation,
@@ -108,7 +108,7 @@ function checkIn(statements: readonly string[], name: string): string | undefine
   return undefined;
 }
 
-/** Faults of the disk, the file, the connection or another process, not of the migration. */
+/** Faults of the disk, the file, the connection or another process rather than of the migration. */
 const outside: readonly (string | undefined)[] = ["DB_BUSY", "STORAGE_FULL", "STORAGE_UNAVAILABLE"];
 
 /** The database's error for a statement, in one line. Other errors are the cause of the returned one. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "../../shared/errors.ts";
 import { within } from "../../shared/within.server.ts";
 
-/** A transaction of the database, or a part of one that can fail alone. */
+/** A transaction, or a nested part of one that can fail alone. */
 export interface Unit {
   commit(): void | Promise<void>;
   rollBack(): void | Promise<void>;
@@ -16,7 +16,7 @@ interface Transaction<U> {
   unit: U | undefined;
   /** Waits for a turn among its inner transactions; see `createTurns`. */
   enter: ReturnType<typeof createTurns>;
-  /** Resolves when the inner transaction that is open now has ended. */
+  /** Resolves when the open inner transaction has ended. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
   afterwards: (() => void)[];
@@ -28,7 +28,7 @@ export interface WriteOptions {
 
 type Transactions<U extends Unit = Unit> = ReturnType<typeof createTransactions<U>>;
 
-/** The default wait, which leaves time to respond within 3 s. */
+/** The default wait, short enough to respond within 3 s. */
 export const longestWaitMs = 2000;
 /** The time limit of one transaction. Most of its time is spent waiting for the disk. */
 const longestWriteMs = 10_000;
@@ -95,7 +95,7 @@ export function createTransactions<U extends Unit>(
     try {
       const result = await within(transactions.run(transaction, started), longestWriteMs, busy);
       while (transaction.inner) await transaction.inner;
-      // Calls that are still running are no longer part of this transaction, and wait for its end.
+      // Calls that still run are no longer part of this transaction, and wait for its end.
       transaction.state = "done";
       await unit.commit();
       for (const act of transaction.afterwards) follow(outer, act);
@@ -116,7 +116,7 @@ export function createTransactions<U extends Unit>(
     follow(currentTransaction(), act);
   }
 
-  /** Runs `work` to close the database, after the write that is in progress. */
+  /** Runs `work`, which closes the database, after the write in progress. */
   function close(work: () => void | Promise<void>): Promise<void> {
     const afterwards = async () => {
       const leave = await database.enter(performance.now() + longestWriteMs).catch(() => () => {});
@@ -152,7 +152,7 @@ function createTransaction<U>(outer: Transaction<U> | null, unit: U | undefined)
   return { outer, unit, enter: createTurns(), inner: undefined, state: "open", afterwards: [] };
 }
 
-/** The error after waiting too long. Its cause is logged. */
+/** The error for waiting too long. Its cause is logged. */
 function busy(): AppError {
   return new AppError("DB_BUSY", {
     cause: new Error("Timed out waiting for other writes, or in a long transaction."),
@@ -178,8 +178,8 @@ export function getTransactions(db: object): Used {
 }
 
 /**
- * Gives callers their turns one at a time, in the order of their calls. The returned function waits for a turn until a
- * time of the `performance` clock, and returns a function that ends the turn.
+ * Gives callers turns one at a time, in the order of their calls. The returned function waits for a turn until a time
+ * on the `performance` clock, and returns a function that ends the turn.
  */
 function createTurns() {
   const waiting = new Set<() => void>();

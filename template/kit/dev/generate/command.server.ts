@@ -36,7 +36,7 @@ interface GenerateOptions {
   /** The words typed after the command. */
   words: readonly string[];
   say: (text: string) => void;
-  /** How the project records what was generated. */
+  /** How the project records generated code. */
   recordIn: (root: string) => string | undefined;
   generatedIn: (root: string, name: string) => Made | undefined;
   rememberGenerated: (root: string, made: Made) => void;
@@ -118,7 +118,10 @@ async function generate(
   return generateField(root, { ...whole, ...known }, before);
 }
 
-/** The reference that names records without a text. It is recorded, because a text that is added later is no title. */
+/**
+ * The reference that names records without a text. It is recorded, because a text added later does not become the
+ * title.
+ */
 function findNaming(fields: readonly string[]): string | undefined {
   if (fields.some((field) => /^\w+:text(:\d+)?!?$/.test(field))) return undefined;
   const parts = fields.map((field) => /^(\w+):([\w-]+)!?$/.exec(field) ?? []);

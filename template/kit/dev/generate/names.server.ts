@@ -1,6 +1,6 @@
 export type RefusalCode = "INVALID_VALUE" | "UNKNOWN_OPTION" | "UNCOMMITTED" | "IN_USE";
 
-/** A user error. Its one-line message says what to do. Nothing was written. */
+/** A mistake by the user. The one-line message says what to do. Nothing was written. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The names of a feature, with `invoice-lines` as the example. */
+/** A feature's names. The examples are for `invoice-lines`. */
 export interface Names {
   /** "invoice-lines": the folder and the paths. */
   path: string;
@@ -45,12 +45,12 @@ const reserved = toSet(
 const addresses = toSet(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
 );
-/** A feature's files are in the folders of its areas, so its name may be among these. */
+/** A feature's files are in its areas' folders, so its name may be one of these. */
 const addressesOfFeatures = toSet(
   "account api app auth dashboard dev docs layout login manager route search uploads user users",
 );
 
-/** Names that generated code and the lists of features use, and globals that a type would shadow, such as Map. */
+/** Names used by generated code and the lists of features, and globals that a type would shadow, such as Map. */
 const taken = toSet(
   "about access account alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact",
   "feature field flag form from grant grants hour id index input integer is item job jobs line link list listing minute moment money",
@@ -58,7 +58,7 @@ const taken = toSet(
   "status table text textarea time until user value values verification versioned within write",
   "array error infinity intl map math object omit promise proxy record reflect reg-exp role roles string symbol weak-map",
 );
-/** Names of pages, mails and jobs, whose code is not renamed. */
+/** Names of pages, mails and jobs; their code is not renamed. */
 const takenAsFunction = toSet(
   "all and as between by column columns group having indexes join limit not offset on or rowid select",
   "set table tables transaction union unique update view where",
@@ -70,9 +70,9 @@ const devices = toSet("aux con nul prn");
 /** Longer names would make the names of indexes and files too long. */
 const maxLength = 40;
 
-/** Existing tables, and tables that better-auth looks for. */
+/** Existing tables, and tables that better-auth expects. */
 const tables = toSet("account job session user verification");
-/** Namespaces of texts that are not of a feature. */
+/** Text namespaces that do not belong to a feature. */
 const namespaces = toSet("auth-mail common head home kit messages table");
 /** Tests in src/app and e2e that do not belong to a feature. */
 const tests = toSet(
@@ -81,7 +81,7 @@ const tests = toSet(
 
 /** The namespace of a feature's texts. */
 export const getTexts = (path: string) => (namespaces.has(path) ? `${path}-texts` : path);
-/** Whether tests with this name do not belong to a feature. */
+/** Whether tests of this name belong to something other than a feature. */
 export const isCommonTest = (name: string) => tests.has(name);
 /** A property that every object inherits: `constructor`, `toString`. */
 export const isOfObjects = (name: string) => name in {};
@@ -94,7 +94,7 @@ const isTaken = (word: string) => reserved.has(word.toLowerCase()) || taken.has(
 export function assertForm(path: string): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
-      `Invalid name "${path}": use small letters, with hyphens between words, as in invoice-lines.`,
+      `Invalid name "${path}": use lower-case letters, with hyphens between words, as in invoice-lines.`,
     );
   if (path.length > maxLength)
     throw new Refusal(`"${path}" is too long: use at most ${maxLength} letters and hyphens.`);
@@ -122,7 +122,7 @@ export function getNames(path: string, given?: string): Names {
   const singular = given ?? getFormerSingular(path);
   if (singular === undefined) throw noSingular(path);
   assertForm(singular);
-  // Code needs two names; where one is taken, both get a suffix.
+  // Code needs both names. If one is taken, both get a suffix.
   const isClash = singular === path || [path, singular].some(isTaken) || isOfObjects(toCamelCase(singular));
   const one = toCamelCase(singular) + (isClash ? "Record" : "");
   const many = isClash ? `${one}s` : toCamelCase(path);
@@ -140,7 +140,7 @@ export function getNames(path: string, given?: string): Names {
   };
 }
 
-/** Plural endings and their singular. The first match is used, so exceptions come before the rules. */
+/** Plural endings and their singular. The first match counts, so exceptions come before the rules. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/\b(cookie|die|lie|movie|pie|selfie|tie|zombie)s$/, "$1"],
   [/\b(cal|el|hal|lea|loa|shel|thie|wol)ves$/, "$1f"],
@@ -153,7 +153,9 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/([^s])s$/, "$1"],
 ];
 
-/** The singular for a feature whose project has not recorded one. It is unchanged since those features were generated. */
+/**
+ * The singular of a feature without a recorded one. Must never change, because those features were generated with it.
+ */
 export function getFormerSingular(plural: string): string | undefined {
   const ending = endings.find(([one]) => one.test(plural));
   return ending && plural.replace(...ending);
@@ -173,7 +175,7 @@ export const toLabel = (name: string) => capital(toSnakeCase(name).replace(/[_-]
 /** Adds the indefinite article: "an order". */
 export const withArticle = (words: string) => `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 
-/** Icons of src/ui/icons.svg, with the words that they fit. */
+/** Icons of src/ui/icons.svg, with the words they suit. */
 const icons: Readonly<Record<string, string>> = {
   "building-2": "company organization supplier vendor client agency department branch",
   "calendar-days": "event booking appointment meeting reservation shift holiday",
@@ -190,7 +192,7 @@ const icons: Readonly<Record<string, string>> = {
   tag: "tag label category brand coupon discount",
 };
 
-/** The icon for the last word of the singular, as texts have it: names in code may have a suffix. */
+/** The icon for the last word of the singular as texts have it: names in code may have a suffix. */
 export function getIcon({ words }: Pick<Names, "words">): string {
   const last = words.one.split(" ").at(-1) ?? "";
   return Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";

@@ -13,14 +13,14 @@ import {
 import { dirname, join } from "node:path";
 import { Refusal } from "./names.server.ts";
 
-// Makes a change to many files appear at once: it is made in a copy of the project, in a folder that git and
-// Vite ignore, and then moved into place. So neither a development server nor an interrupted command leaves
-// it half done.
+// Makes a change to many files appear all at once: works in a copy of the project, in a folder that git and Vite
+// ignore, then moves the files into place. A development server never sees half a change, and an interrupted command
+// leaves none.
 
 const place = ".tanstack/change";
 const types = "tsconfig.tsbuildinfo";
 const routeTree = "src/app/routeTree.gen.ts";
-/** The folders that commands change. The copy has links to the others, and to none of these. */
+/** The folders that commands change. The copy links to all others. */
 const copied = new Set(["src", "kit", "scripts", "e2e", "docs", "drizzle"]);
 const left = new Set([".git", ".tanstack", "data", "dist"]);
 const largest = 4_000_000;
@@ -42,11 +42,11 @@ interface Ready extends Owner {
 }
 
 /**
- * Changes a project in a copy of it. The changes that `work` makes are moved into place when it is done, but not if it
- * throws or is interrupted. A migration is moved before the code that needs it, and the journal last.
+ * Changes a project through a copy. When `work` is done, its changes are moved into place; if it throws or is
+ * interrupted, they are not. Migrations are moved before the code that needs them, and the journal last.
  * @param said the command, for messages
- * @throws Refusal if another such command is running, if a file to be changed was changed meanwhile, or if one cannot be
- *   moved into place: the next command then completes the change
+ * @throws Refusal if another such command is running, if a file to change was changed meanwhile, or if one cannot be
+ * moved into place; the next command then completes the change
  */
 export async function changeWhole<Result>(
   root: string,
@@ -61,7 +61,7 @@ export async function changeWhole<Result>(
   const owner: Owner = { pid: process.pid, said };
   writeFileSync(join(own, "owner.json"), JSON.stringify(owner));
   try {
-    // Fails if another process was faster.
+    // Fails if another process got there first.
     renameSync(own, home);
   } catch {
     rmSync(own, { recursive: true, force: true });
@@ -91,15 +91,15 @@ export async function changeWhole<Result>(
   }
 }
 
-/** Some files are in place, and others are not yet. */
+/** Some files are already in place, others are not. */
 class Unfinished extends Refusal {}
 
 const isCopy = (root: string) => root.replaceAll("\\", "/").endsWith(`/${place}/project`);
 
 /**
- * Completes what a killed command was moving into place. Changes that it had not begun to move are dropped.
- * @returns the command that was completed
- * @throws Refusal if that command is still running, or if its owner has changed a file that it would change
+ * Completes the move that a killed command had begun. Drops changes whose move had not begun.
+ * @returns the completed command
+ * @throws Refusal if that command is still running, or the owner has changed a file that it would change
  */
 export function finishInterrupted(root: string): string | undefined {
   const home = join(root, place);
@@ -113,7 +113,7 @@ export function finishInterrupted(root: string): string | undefined {
   return ready?.said;
 }
 
-/** For commands that only read the project: completes an interrupted change, and reports that. @throws Refusal */
+/** For commands that only read the project: completes an interrupted change and reports it. @throws Refusal */
 export function resumeInterrupted(root: string): void {
   const owner = readJson<Owner>(join(root, place, "owner.json"));
   if (owner && isRunning(owner.pid)) return;
@@ -157,7 +157,7 @@ function writeCopy(root: string, copy: string, contents: Contents): void {
   for (const name of readdirSync(root))
     if (!copied.has(name) && !left.has(name) && statSync(join(root, name)).isDirectory())
       symlinkSync(join(root, name), join(copy, name), "junction");
-  // The type checker's results name modules by relative paths.
+  // The type checker's results contain relative paths of modules.
   const known = join(root, types);
   if (existsSync(known)) {
     const text = readFileSync(known, "utf8");
@@ -190,8 +190,7 @@ function prepareChange(root: string, owner: Owner, before: Contents, after: Cont
     before.get(path)?.equals(content) ? [] : [[path, hashContent(before.get(path))] as [string, string]],
   );
   const isRoute = ([path]: [string, string]) => Number(path.startsWith("src/routes/"));
-  // Delete routes first: while they exist, a development server loads them again, with everything that they
-  // import.
+  // Delete routes first. As long as they exist, a development server reloads them with everything that they import.
   const deletes = [...before]
     .flatMap(([path, content]): [string, string][] => (after.has(path) ? [] : [[path, hashContent(content)]]))
     .toSorted((a, b) => isRoute(b) - isRoute(a));

@@ -9,7 +9,7 @@ import { changeWhole, keepTypes } from "./whole.server.ts";
 export type Files = Readonly<Record<string, string>>;
 
 export interface Generated {
-  /** Without `lines` if nothing was written. */
+  /** Without `lines`, nothing was written. */
   created: { path: string; lines?: number }[];
   changed: string[];
   deleted?: readonly string[];
@@ -30,7 +30,7 @@ export interface Run {
   /** The command, such as "generate feature notes". */
   said: string;
   say: (line: string) => void;
-  /** Records in the copy of the project what was generated. */
+  /** Records the generated code in the copy of the project. */
   remember: (copy: string) => void;
 }
 
@@ -80,12 +80,12 @@ export function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** A command that failed. Its one-line message says which, and why. */
+/** A failed command. The one-line message says which one, and why. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Runs Bun with these words in the project. @throws CommandError */
+/** Runs Bun with these arguments in the project. @throws CommandError */
 export async function command(root: string, words: readonly string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, ...words], { cwd: root, stdout: "pipe", stderr: "pipe" });
   const [out, error, code] = await Promise.all([
@@ -103,7 +103,7 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
-/** Waits for both even if one fails, because each uses the copy until it ends. */
+/** Waits for both even if one fails, because both use the copy until they end. */
 export async function both<First, Second>(
   first: Promise<First>,
   second: Promise<Second>,
@@ -131,7 +131,7 @@ export function assertClean(root: string, { force, dryRun }: { force: boolean; d
     throw new Refusal("There are uncommitted changes: commit them first, or add --force.", "UNCOMMITTED");
 }
 
-/** The type errors of a project, one line each. It continues from the results of the last check. */
+/** The project's type errors, one line each. Continues from the results of the last check. */
 export async function typeErrors(root: string): Promise<string[]> {
   // One checker, like scripts/check.ts: several take longer in total, and `check` reuses the results of one.
   const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", ".", "--checkers", "1"];
@@ -165,7 +165,7 @@ export const unlessBroken =
 
 /** Starts and stops Vite, which writes the types of the routes when it starts. */
 export async function writeRoutes(root: string): Promise<void> {
-  // Vite's cache of packages belongs to the development server, which may be running.
+  // The development server may be running and using Vite's own package cache.
   const cacheDir = mkdtempSync(join(tmpdir(), "routes-"));
   const server = { middlewareMode: true, ws: false, watch: null };
   const settings = { cacheDir, server, logLevel: "error" };
@@ -178,7 +178,7 @@ export async function writeRoutes(root: string): Promise<void> {
   }
 }
 
-/** Reads the words of a command. @throws Refusal */
+/** Parses a command's words. @throws Refusal */
 export function parsed<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   command: string,
   words: readonly string[],

@@ -55,7 +55,7 @@ test("an empty mailbox explains how to get a mail", async () => {
   expect(html).toContain('href="/login"');
 });
 
-test("requests to the mailbox write no log line that would hide a printed code", async () => {
+test("polling the mailbox writes no log lines, which would hide a printed code", async () => {
   const page = createMailboxPage(createMailbox(), { from, inUse: true, administrator: async () => null });
   const request = new Request("http://localhost/dev/mailbox");
   await page.handle(request);

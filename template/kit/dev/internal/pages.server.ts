@@ -26,7 +26,7 @@ const pages = {
   "/dev/ui": "Components",
 };
 
-/** A page for developers. It does not use Vite, and is independent of the app's styles and scripts. */
+/** A page for developers. It needs no Vite, and is independent of the app's styles and scripts. */
 function devPage({ path, intro, body, head = "" }: DevPage): Response {
   const links = Object.entries(pages).map(([to, name]) => devLink({ to, name, isCurrent: to === path }));
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${pages[path]} | ${Bun.escapeHTML(product)}</title>
@@ -94,7 +94,8 @@ interface MailboxPageOptions {
  */
 export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator }: MailboxPageOptions) {
   return new Elysia({ name: "mailbox" }).get(mailboxPath, async ({ request }) => {
-    // An open mailbox polls every two seconds, and the login pages ask for codes. Their lines would hide the printed codes.
+    // An open mailbox polls every two seconds, and the login pages poll for codes. Their log lines would hide the
+    // printed codes.
     contextOf(request).isRoutine = true;
     const mails = mailbox.list();
     if (asksFor(request.headers, "application/json"))
@@ -125,7 +126,7 @@ function renderEntry(mail: ReceivedMail): string {
 <span class="line" dir="auto">${Bun.escapeHTML(mail.subject)}</span></a></li>`;
 }
 
-/** Renders the time in UTC. The script of the page converts it to the reader's time zone. */
+/** Renders the time in UTC. The page's script converts it to the reader's time zone. */
 function renderTime({ receivedAt }: ReceivedMail): string {
   const time = receivedAt.toISOString();
   return `<time datetime="${time}">${time.slice(11, 16)} UTC</time>`;
@@ -196,7 +197,7 @@ export function createMailsPage(examples: MailExamples, mail: Pick<MailService, 
     });
 }
 
-/** Allows what mail clients allow, and lets the page above frame the email. */
+/** Allows what mail clients allow, and framing by the page around it. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'";
 
 /** Forces a colour scheme: the page shows both next to each other, but the browser has only one. */

@@ -5,7 +5,7 @@ beforeEach(() => {
   globalThis.development = undefined;
 });
 
-/** Evaluations of a server, which open and respond when told to. */
+/** Evaluations of a server that open and respond on command. */
 function evaluations() {
   const log: string[] = [];
   return {
@@ -29,7 +29,7 @@ function evaluations() {
   };
 }
 
-test("a newer evaluation of the development server closes the previous one once its requests are answered", async () => {
+test("a newer evaluation of the development server closes the previous one after answering its requests", async () => {
   const { evaluate, log } = evaluations();
   const first = evaluate("first");
   first.open();
@@ -40,13 +40,13 @@ test("a newer evaluation of the development server closes the previous one once 
   second.answer();
   await second.opened;
   expect(log).toEqual([]);
-  // Callers that still have the first one are passed on to the second.
+  // The first one passes its callers on to the second.
   expect([await second.ask(), await first.ask()]).toEqual(["second", "second"]);
   first.answer();
   expect([await asked, log]).toEqual(["first", ["first closes"]]);
 });
 
-test("an evaluation that opens after a newer one closes immediately", async () => {
+test("an evaluation that finishes opening after a newer one closes immediately", async () => {
   const { evaluate, log } = evaluations();
   const [first, second] = [evaluate("first"), evaluate("second")];
   second.open();

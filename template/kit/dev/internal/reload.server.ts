@@ -3,9 +3,9 @@ import type { Server } from "bun";
 /** The resources that one evaluation of the development server has opened. */
 export interface Opened {
   fetch(request: Request): Response | Promise<Response>;
-  /** Opens the websockets of scripts/dev.ts: Vite's own server cannot. */
+  /** Opens websockets for scripts/dev.ts, because Vite's own server cannot. */
   sockets: Pick<Server<unknown>, "port">;
-  /** Closes everything. Called once no request is in progress. */
+  /** Closes everything. Called when no request is in progress. */
   close(): unknown;
 }
 
@@ -16,7 +16,7 @@ interface Running extends Opened {
 }
 
 declare global {
-  /** The latest evaluation whose resources are all open. */
+  /** The latest evaluation that has opened all its resources. */
   var development: Running | undefined;
   var developmentTurns: number | undefined;
 }

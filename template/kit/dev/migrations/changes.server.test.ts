@@ -18,9 +18,9 @@ const states = (...values: string[]) =>
 interface Change {
   name: string;
   to: string;
-  /** The answers to its questions; none if it asks nothing. */
+  /** The answers to db:generate's questions; none if it asks nothing. */
   words?: readonly string[];
-  /** The output if these answers are missing. */
+  /** The output without these answers. */
   asks?: string;
   /** Statements that the owner adds to the beginning of the migration. */
   beforehand?: string;

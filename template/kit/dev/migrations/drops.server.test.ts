@@ -73,7 +73,7 @@ test("drops the named tables and columns, along with additions and renames", asy
   expect(check()).toEqual(passed);
 });
 
-test("a column that is named like a derived one, but is not, is not dropped along with another", async () => {
+test("a column that is only named like a derived one is not dropped along with another", async () => {
   const { write, generate, change, rows, run } = await withRows(
     "public: text(), public_key: text(), size: text(), size_sort: integer()",
     "",
@@ -105,7 +105,7 @@ test("columns with spaces and with letters of any language are renamed and dropp
 
 test("--check refuses a migration with an unconfirmed drop, which can be confirmed after it was applied", async () => {
   const { custom, check, folder, migrate } = await withRows("note: text()");
-  // The column is not in the code either, so nothing else is wrong.
+  // The column is missing from the code too, so nothing else is wrong.
   custom("ALTER TABLE trip ADD memo text;");
   custom("ALTER TABLE trip DROP COLUMN memo;");
   const file = readdirSync(join(folder, "drizzle")).find((name) => name.startsWith("0002")) ?? "";

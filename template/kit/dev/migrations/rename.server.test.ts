@@ -104,7 +104,7 @@ test.each([
   expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
 });
 
-/** The results of SQLite's search index. PostgreSQL maintains the index of a table automatically. */
+/** SQLite's search results. PostgreSQL maintains a table's index automatically. */
 async function indexes({ rows }: Awaited<ReturnType<typeof projectWithTables>>) {
   const all = await rows<{ name: string }>(
     "SELECT 'journey_search' AS name WHERE EXISTS (SELECT 1 FROM pragma_table_list WHERE name = 'journey_search')",

@@ -48,7 +48,7 @@ export interface Situation {
   withoutOriginCheck: boolean;
 }
 
-/** The only variables that a script needs for the keys of budgets. */
+/** The only variables that a script needs to compute budget keys. */
 export const secretVariables = z.object({
   AUTH_SECRET: z
     .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
@@ -74,7 +74,7 @@ export function kitVariables({ production, sendsNothing = false, withoutOriginCh
       z
         .string()
         .refine(isOrigin, { error: "must be an origin: http or https, a host, and no path", abort: true })
-        // With a shorter host, Elysia would read another path (kit/http/internal/gate.server.ts).
+        // With a shorter host, Elysia would read a different path (kit/http/internal/gate.server.ts).
         .refine(
           (url) => new URL(url).host.length > 3,
           "must have a host of four characters or more, or a port",

@@ -55,7 +55,7 @@ describe("the Origin header", () => {
     headers: { "content-type": "application/json", ...headers },
   });
 
-  test("a webhook is called without Origin, and reads the exact bytes that were signed", async () => {
+  test("a webhook needs no Origin, and reads the exact bytes that were signed", async () => {
     const { port } = startExample();
     const raw = '{ "id":  1.0, "id": 2 }';
     const call = (path: string) =>
@@ -68,7 +68,7 @@ describe("the Origin header", () => {
     expect(await (await call("/hook")).json()).toEqual({ raw });
   });
 
-  test("a route with `parse` reads a JSON body as its `parse` says", async () => {
+  test("a route with `parse` reads a JSON body as `parse` specifies", async () => {
     const raw = '{ "id":  1.0 }';
     const as = (...parse: ("json" | "application/json" | "none" | "text")[]) => ({ parse });
     const { sendJson } = startServer({
@@ -112,7 +112,7 @@ describe("the Origin header", () => {
     expect(await raw("Origin: http://books.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test("only pages of this site can open a websocket, and the size of its messages is limited", async () => {
+  test("only pages of this site can open a websocket, and the size of messages is limited", async () => {
     const { say } = startServer({
       routes: (app) => app.ws("/api/echo", { message: (socket, text) => void socket.send(text) }),
     });

@@ -22,7 +22,7 @@ export interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
-  /** The types of files that are accepted, by name. */
+  /** The accepted file types, by name. */
   uploads?: Readonly<Record<string, FileType>>;
   /** Paths that accept plain form posts as well as JSON: the two sign-in forms. */
   formPaths?: readonly string[];
@@ -32,7 +32,7 @@ export interface GateOptions {
   writablePaths?: readonly string[] | undefined;
   /** Other hosts that pages may load from. */
   sources?: PolicySources;
-  /** How often to check whether a response that is sent over time may continue. */
+  /** How often to check whether a streamed response may continue. */
   streamCheckMs?: number;
 }
 
@@ -62,7 +62,7 @@ export function gate({
   const writable = writablePaths && new Set(writablePaths);
 
   const admit = (request: Request, path: string): number | undefined => {
-    // Bun omits an unusable host from the URL. With one of fewer than four characters, Elysia would read another path.
+    // Bun omits an unusable host from the URL. With fewer than four characters, Elysia would read a different path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
@@ -101,11 +101,11 @@ export function gate({
         return fail(error);
       }
     };
-  // Elysia passes the router's function and a request, but its type declares neither.
+  // Elysia passes the router's function and a request, although its type declares neither.
   return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]);
 }
 
-/** The router would answer with an empty body. */
+/** The router would respond with an empty body. */
 function assertReadable(path: string): void {
   if (!path.includes("%") || isReadable(path)) return;
   throw new AppError("VALIDATION_ERROR", { message: "The URL is malformed." });
@@ -113,7 +113,7 @@ function assertReadable(path: string): void {
 
 function isReadable(path: string): boolean {
   try {
-    // Returned, because the build removes a call whose result is not used.
+    // Returned, because the build removes a call whose result is unused.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;
@@ -142,7 +142,7 @@ function assertHost(request: Request, baseUrl: URL): void {
 }
 
 const maxPathLength = 200;
-/** The status that nginx logs when the client has left; it is never sent. */
+/** The status that nginx logs when the client has disconnected. Never sent. */
 const leftStatus = 499;
 
 /** One line per request, without the query, which may contain search terms. */

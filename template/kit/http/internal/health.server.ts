@@ -24,7 +24,7 @@ export interface HealthOptions {
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-/** Proxies wait a few seconds for an answer. */
+/** Proxies wait a few seconds for a response. */
 const longestCheckMs = 2 * second;
 
 /**

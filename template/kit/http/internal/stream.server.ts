@@ -3,7 +3,7 @@ import { second } from "../../shared/time.ts";
 import type { RequestContext } from "../context.server.ts";
 import { asAppError } from "../errors.server.ts";
 
-/** Below the ten seconds after which a reader without access receives nothing more. */
+/** Less than the ten seconds within which a reader who lost access stops receiving data. */
 const defaultCheckMs = 5 * second;
 
 interface StreamOptions {
@@ -12,17 +12,17 @@ interface StreamOptions {
   checkMs?: number | undefined;
 }
 
-/** The reason to end events that would otherwise never end. */
+/** The reason to end an endless event stream. */
 const over = new AppError("SHUTTING_DOWN");
 
 /**
- * Ends a response that a route sends over time: when its reader may no longer call the route, and an endless one of
- * events when the server stops. Other responses are returned as they are.
+ * Ends a streamed response when its reader may no longer call the route, and an endless event stream when the server
+ * stops. Returns other responses unchanged.
  */
 export function endInTime(response: Response, options: StreamOptions): Response {
   const { context, lifecycle, checkMs = defaultCheckMs } = options;
   const isEvents = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-  // Elysia sets it for generators and streams. The body itself does not tell: that of a text is a stream too.
+  // Elysia sets it for generators and streams. The body does not show it: a text's body is a stream too.
   const isSentInParts = isEvents || response.headers.get("transfer-encoding") === "chunked";
   if (!isSentInParts || response.body === null) return response;
 
@@ -52,7 +52,7 @@ export function endInTime(response: Response, options: StreamOptions): Response 
         if (isOver) return;
         const isFailure = reason !== undefined && reason !== over && asAppError(reason).status >= 500;
         failures = isFailure ? failures + 1 : 0;
-        // A failed read may succeed at the next check, which is still in time.
+        // If reading fails, the next check may succeed, which is still in time.
         if (reason === undefined || failures === 1) {
           timer = setTimeout(check, checkMs);
           return;

@@ -3,10 +3,10 @@ import { AppError } from "../../shared/errors.ts";
 import { getPath, toPattern } from "../request.server.ts";
 
 interface UnmatchedOptions {
-  /** All routes of the app; called at the first unmatched request, when they are complete. */
+  /** All routes of the app. Called at the first unmatched request, when all are registered. */
   routes: () => readonly { method: string; path: string }[];
   prefixes: readonly string[];
-  /** Whether a page answers GET at another path, even if only the 404 page. */
+  /** Whether GET on any other path returns a page, even if only the 404 page. */
   isPage: (path: string) => boolean;
 }
 
@@ -14,14 +14,14 @@ interface UnmatchedOptions {
 export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   let matchers: { method: string; pattern: RegExp }[] | undefined;
   const own = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  /** Matches every path, so it does not show that one exists. */
+  /** Matches every path, so it does not prove that one exists. */
   const catchAlls = new Set([...own, "/*"]);
   const below = new RegExp(`^(?:${prefixes.map(RegExp.escape).join("|")})(?:/|$)`);
 
   const refuse = ({ request }: { request: Request }): never => {
     matchers ??= routes()
       .filter(({ method, path }) => method !== "ALL" && method !== "WS" && !catchAlls.has(path))
-      // Like Elysia, with or without a trailing slash.
+      // Like Elysia, ignores a trailing slash.
       .map(({ method, path }) => ({ method, pattern: toPattern(path.replace(/\/$/, ""), "/?") }));
     const path = getPath(request);
     const methods = new Set(matchers.flatMap(({ method, pattern }) => (pattern.test(path) ? method : [])));
@@ -32,7 +32,7 @@ export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   };
 
   const app = new Elysia({ name: "unmatched" });
-  // GET explicitly as well: otherwise the pages' `GET /*` wins over a route for all methods.
+  // Also for GET explicitly: otherwise the pages' `GET /*` would win over a route for all methods.
   for (const path of own) app.all(path, refuse).get(path, refuse);
   return app.all("/*", refuse);
 }

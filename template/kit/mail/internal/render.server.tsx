@@ -24,7 +24,7 @@ export interface MailText {
 
 type Colors = Readonly<Record<string, string>>;
 
-/** What surrounds the blocks of every mail: the body, with everything in it. */
+/** The frame around every mail's blocks: the body with everything in it. */
 export interface MailFrame {
   MailFrame: (props: { title: string; direction: "ltr" | "rtl"; children: ReactNode }) => ReactNode;
   /** By selector, for clients that know `prefers-color-scheme`. */
@@ -66,7 +66,7 @@ const darkColors = {
   ".mail-small": { color: shade(0.752, 0.012) },
 };
 
-/** Inline styles yield only to `!important`. */
+/** Only `!important` overrides inline styles. */
 function toStyleSheet(colors: MailFrame["darkColors"]): string {
   const rules = Object.entries(colors).map(([selector, values]) => {
     const lines = Object.entries(values).map(([name, value]) => `${name}:${value}!important`);

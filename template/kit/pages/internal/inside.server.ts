@@ -4,7 +4,10 @@ import { errorHandler } from "../../http/errors.server.ts";
 import { isPlain } from "../../http/negotiate.server.ts";
 import type { Log } from "../../log/log.server.ts";
 
-/** The API for pages, whose own requests have passed the gate. Hands over data as it is, unless JSON would change it. */
+/**
+ * Calls the API for pages, whose own requests have passed the gate. Passes data on as it is, unless JSON would change
+ * it.
+ */
 export function createInside(log: Log, api: AnyElysia) {
   const answers = new WeakMap<Request, object>();
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context());

@@ -36,7 +36,7 @@ export function createPageCache(isPage: IsPage): PageCache {
     if (known === undefined) return send(await renderPage());
     const { key, status } = known;
     const kept = pages.get(key);
-    // Requests that come while it is rendered wait for it. Without it, nothing waits before `set`.
+    // Requests that arrive during rendering wait for it. Without it, nothing waits before `set`.
     const template = kept && (await kept);
     if (template) return send(respond(template(page), status));
     // Start renders this page as well, and omits its body.
@@ -58,7 +58,7 @@ export function createPageCache(isPage: IsPage): PageCache {
   };
 }
 
-/** Returns the page's HTML, as bytes, with the nonce and the request id of a response. */
+/** Returns a page's HTML as bytes, with a response's nonce and request id. */
 type Template = (page: PageContext) => Uint8Array<ArrayBuffer>;
 
 function toTemplate(html: string, { nonce, requestId }: PageContext): Template {
@@ -85,7 +85,7 @@ const scripts = file.replace(/^\/\/.*\n/gm, "");
 
 let styles: Promise<string> | undefined;
 
-/** A browser that has visited before sends the header of our service worker, and has the styles. */
+/** A returning browser sends the header of our service worker, and already has the styles. */
 function isFirstVisit({ headers }: Request): boolean {
   return headers.get("sec-fetch-mode") === "navigate" && !headers.has("service-worker-navigation-preload");
 }
@@ -124,7 +124,7 @@ function getKey(
   return isPage(getPath(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
 }
 
-/** Whether a path is that of a page, according to the route tree. */
+/** Whether a path is a page's, according to the route tree. */
 export function createIsPage(routeTree: AnyRoute): IsPage {
   // A router without a request, only to match paths.
   const router = createRouter({ routeTree });

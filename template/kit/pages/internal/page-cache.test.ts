@@ -15,7 +15,7 @@ function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}
   };
 }
 
-/** Renders a page that contains everything that must not reach the next visitor. */
+/** Renders a page containing everything that must not reach the next visitor. */
 function createRenderer() {
   let rendered = 0;
   return {
@@ -31,7 +31,7 @@ function createRenderer() {
 const isPage = (path: string) => path !== "/nothing" && path !== "/nowhere";
 const login = new Request("http://localhost/login");
 
-test("the login page is rendered once and has a new nonce and request id each time", async () => {
+test("the login page is rendered once, and has a new nonce and request id each time", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const answer = async (number: number) => {
@@ -102,7 +102,7 @@ test("the cached page is compressed for each visitor, with its own nonce", async
   }
 });
 
-test("the first page of a browser, which has the styles in it, is cached beside the other", async () => {
+test("a browser's first page, which includes the styles, is cached separately", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const first = new Request(login, { headers: { "sec-fetch-mode": "navigate" } });

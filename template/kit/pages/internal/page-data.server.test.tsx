@@ -29,7 +29,7 @@ test("a page includes the texts that it was rendered with, and the error texts i
   expect(getNamespaces(false)).toEqual(["common", "errors"]);
 });
 
-test("the data of a page is in its head, and no text in it ends its element", () => {
+test("the page's data is in its head, and no text in the data can end that element", () => {
   const i18n = ofPage(serverI18n(defaultLanguage));
   const queryClient = new QueryClient();
   queryClient.setQueryData(["title"], "</script><!--");
@@ -54,7 +54,7 @@ test("in production, the message of a server error does not reach the browser", 
   vi.unstubAllEnvs();
 });
 
-test("on the server, a loader that fetches a relative URL gets an error that names the alternatives", async () => {
+test("on the server, a loader that fetches a relative URL gets an error that lists the alternatives", async () => {
   const error = await fetch("/api/books").catch((error: unknown) => error);
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);
@@ -79,7 +79,7 @@ test("a URL that a page's schema rejects is not reported as a server error", () 
   dehydratePage({ ...all, matches: [{ status: "error", error, searchError: error }] });
   dehydratePage({ ...all, matches: [{ status: "error", error, paramsError: new Error("no such id") }] });
   expect(report).not.toHaveBeenCalled();
-  // An error from `loaderDeps` is a bug, although the router keeps it in the same place.
+  // An error from `loaderDeps` is a bug, although the router stores it in the same place.
   dehydratePage({ ...all, matches: [{ status: "error", error, searchError: new TypeError("bug") }] });
   expect(report).toHaveBeenCalledOnce();
 });

@@ -28,11 +28,11 @@ interface Rendered {
   served: Served | undefined;
 }
 
-/** The data with which the browser takes over a rendered page, as JSON. */
+/** The data that the browser needs to take over a rendered page, as JSON. */
 export function dehydratePage({ matches, queryClient, page, served }: Rendered): string {
   for (const match of matches) if (match.status === "error") conceal(match, page);
   const data: PageData = {
-    // A failed page lacks data: the browser fetches it again.
+    // A failed page lacks data, so the browser fetches it again.
     bootstrap: page?.failure ? undefined : page?.bootstrap,
     queries: dehydrate(queryClient, {
       shouldDehydrateQuery: ({ queryKey, state }) =>
@@ -46,7 +46,7 @@ export function dehydratePage({ matches, queryClient, page, served }: Rendered):
 /** Keyed by the instance of a page. */
 const dataOf = new WeakMap<i18n, string>();
 
-/** For `inlineData`: the page has an instance of its own. */
+/** For `inlineData`: the page has its own instance. */
 export function noteData(i18n: i18n, data: string): void {
   dataOf.set(i18n, data);
 }
@@ -63,7 +63,7 @@ export function inlineData(i18n: i18n, page?: Pick<PageContext, "nonce">): strin
 const otherWays =
   "Call the API by apiOf() of kit/client/api.ts, and what the server alone has in a createServerFn() of TanStack Start.";
 
-/** The router sends the message of an error to the browser. In production, only the log may have it. */
+/** The router sends error messages to the browser. In production, they belong only in the log. */
 function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext | undefined): void {
   // Bun's message for a relative URL such as "/api/users", which browsers accept.
   if (error instanceof TypeError && error.message === "fetch() URL is invalid")
@@ -85,7 +85,7 @@ export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "non
 
 const kept = new WeakMap<i18n["store"], Map<string, string>>();
 
-/** The texts of a namespace as part of an object; they never change. */
+/** A namespace's texts as part of a JSON object. They never change. */
 function toJson({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);
@@ -93,7 +93,7 @@ function toJson({ language, store }: i18n, name: string): string {
   return keep(known, name, () => JSON.stringify(texts).slice(1, -1).replaceAll("<", "\\u003c"));
 }
 
-/** Whether the texts for these form errors are part of every page. */
+/** Whether every page includes the texts for these form errors. */
 function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
   return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`) && !problem?.issues;
 }

@@ -30,7 +30,7 @@ test("alternates between strangers and signed-in users", async () => {
   expect(began).toEqual(["stranger 1", "stranger 2", "user 1", "stranger 3", "user 2", "stranger 4"]);
 });
 
-test("handles waiting requests between two pages", async () => {
+test("answers waiting requests between two pages", async () => {
   const inTurn = createRenderQueue({ longestWaitMs });
   const order: string[] = [];
   const arrive = () => setImmediate(() => order.push("health check"));

@@ -1,7 +1,7 @@
 import { type BackendModule, createInstance, type i18n, type Resource, type ResourceLanguage } from "i18next";
 import { describeLanguage, type Language } from "./languages.ts";
 
-/** The id of the element that contains the texts that the page was rendered with. */
+/** The id of the element that contains the texts the page was rendered with. */
 export const textsId = "texts";
 
 /** Loads the texts of a language: a namespace with a separate file, or all others by default. */

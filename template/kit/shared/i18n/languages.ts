@@ -13,7 +13,7 @@ interface Description {
 
 const descriptions: Readonly<Record<Language, Description>> = known;
 
-/** Whether this project has a language of this name. */
+/** Whether this project has a language with this name. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && Object.hasOwn(known, value);
 }
@@ -21,7 +21,7 @@ export function isLanguage(value: unknown): value is Language {
 const [first, ...others] = Object.keys(known).filter(isLanguage);
 if (first === undefined) throw new Error("languages.json names no language");
 
-/** The language for users whose own is not offered. */
+/** The language for users whose own is not available. */
 export const defaultLanguage: Language = first;
 /** The languages of this project, from `languages.json`. */
 export const languages: readonly [Language, ...Language[]] = [first, ...others];
@@ -43,5 +43,5 @@ export function languageCookie(language: Language): string {
   return `${languageCookieName}=${language}${languageCookieAttributes}`;
 }
 
-/** Namespaces in separate files: those that every page includes, rare errors, and those that only the server needs. */
+/** Namespaces in separate files: texts on every page, texts of rare errors, and texts that only the server needs. */
 export const ownFiles: ReadonlySet<string> = new Set(["common", "errors", "messages", "head", "auth-mail"]);

@@ -20,7 +20,7 @@ const server = serverTexts({ [`./${language}.json`]: texts })(language);
 interface Asking {
   asked: readonly unknown[];
 }
-/** A component on the server with known keys. */
+/** A server component with known keys. */
 const Kept = ({ asked }: Asking) => Reflect.apply(useTranslation(["common", "errors"]).t, undefined, asked);
 const OfLibrary = ({ asked }: Asking) =>
   Reflect.apply(useOfLibrary(["common", "errors"]).t, undefined, asked);
@@ -62,7 +62,7 @@ test("a text is looked up once for all pages, and once for each set of its value
   expect(looking.mock.calls.map(([key]) => key)).toEqual(["close", "found", "found"]);
 });
 
-test("a page does not know another page's namespaces, but does know those loaded with the library's own hook", () => {
+test("a page does not know another page's namespaces, but knows those loaded with the library's own hook", () => {
   const [one, other] = [ofPage(server), ofPage(server)];
   say(["close"], one);
   expect([getNamespaces(one), getNamespaces(other), getNamespaces(server)]).toEqual([

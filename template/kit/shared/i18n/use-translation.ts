@@ -13,8 +13,8 @@ type UseTranslation = <const Names extends FlatNamespace | readonly FlatNamespac
 ) => UseTranslationResponse<FallbackNs<Names>, undefined>;
 
 /**
- * Texts for a component, by the names of their namespaces. In the browser, this is react-i18next's own hook. The server
- * renders a page once, so it subscribes to nothing, and looks each text up once for all pages of a language.
+ * A component's texts, by the names of their namespaces. In the browser, this is react-i18next's own hook. On the
+ * server, where a page renders once, it subscribes to nothing, and looks each text up once for all pages of a language.
  */
 export const useTranslation: UseTranslation = import.meta.env.SSR ? (useKept as never) : useOfLibrary;
 
@@ -50,7 +50,7 @@ export function getNamespaces(i18n: i18n): string[] {
   return [...(noted.get(i18n) ?? []), ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])];
 }
 
-/** Keyed by what the pages of a language share, which never changes on the server. */
+/** Keyed by an object that all pages of a language share, which never changes on the server. */
 const kept = new WeakMap<i18n["store"], Map<string, TFunction<FlatNamespace>>>();
 
 /** Translates as i18next does. Caches each text, and each set of inserted values. */

@@ -116,7 +116,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
     );
 }
 
-/** A repeated call keeps the time of the first one. */
+/** A repeated call keeps the first call's time. */
 export async function completeOnboarding(db: Db, id: string, name: string) {
   const now = new Date();
   const onboardedAt = sql`coalesce(${user.onboardedAt}, ${sql.param(now, user.onboardedAt)})`;

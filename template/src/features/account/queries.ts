@@ -19,7 +19,7 @@ export async function revokeOthers(queryClient: QueryClient): Promise<void> {
   await settle(account().sessions.delete()).finally(() => refetchSessions(queryClient));
 }
 
-/** Called after failures too, because the session may already have ended. */
+/** Also called after failures, because the session may have ended. */
 const refetchSessions = (queryClient: QueryClient) => queryClient.invalidateQueries(sessionsQuery);
 
 export async function deleteAccount(email: string): Promise<void> {

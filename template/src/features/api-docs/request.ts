@@ -27,7 +27,7 @@ export function buildAddress(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** The address in a sample. A path parameter without a value keeps its name, as in `/:id`. */
+/** The URL in a sample. A path parameter without a value keeps its name, as in `/:id`. */
 export function createSampleAddress(
   path: string,
   operation: Pick<Operation, "parameters">,

@@ -1,4 +1,4 @@
-/** A request as a sample shows it. A body that is a file has only a type. */
+/** A request as samples show it. A file body has only a type. */
 export interface Sample {
   origin: string;
   method: string;
@@ -6,7 +6,7 @@ export interface Sample {
   body?: { type: string; text?: string | undefined } | undefined;
 }
 
-/** The command that sends the request with curl. `cookie` is the name of the session cookie. */
+/** The curl command that sends the request. `cookie` is the session cookie's name. */
 export function writeCurl({ origin, method, address, body }: Sample, cookie: string): string {
   const options = [
     ...(method === "GET" ? [] : [`-X ${method}`, `-H ${quoted(`Origin: ${origin}`)}`]),
@@ -17,7 +17,7 @@ export function writeCurl({ origin, method, address, body }: Sample, cookie: str
   return [`curl ${quoted(`${origin}${address}`)}`, ...options].join(" \\\n  ");
 }
 
-/** The same request as a call of `fetch` on a page of this site, which sends the session cookie. */
+/** The same request as a `fetch` call on a page of this site, which sends the session cookie. */
 export function writeFetch({ method, address, body }: Sample): string {
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
@@ -45,7 +45,7 @@ export type TokenKind = "comment" | "text" | "name" | "word" | "number";
 const token =
   /(?<comment>\/\/ .*$)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:)|\b[\w-]+(?=\??: ))|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'\\'')*')|(?<word>\b(?:await|curl|fetch|true|false|null|string|number|integer|boolean|object|unknown)\b)|(?<number>\b\d+(?:\.\d+)?\b)/gm;
 
-/** Splits JSON, types and samples into parts to colour. The parts together are the text. */
+/** Splits JSON, types and samples into parts to colour. Joined, the parts are the original text. */
 export function tokenize(text: string): { text: string; kind?: TokenKind }[] {
   const tokens: { text: string; kind?: TokenKind }[] = [];
   let end = 0;

@@ -16,7 +16,7 @@ import { useDetails } from "./manager/acts.ts";
 
 type Entry = Pick<AuditItem, "action" | "details">;
 
-// Any texts will do.
+// Arbitrary texts.
 const values = { captain: "audit:list.title", mate: "audit:list.empty" } as const;
 const ranked: Feature = { audit: { account: { acts: audit.audit?.account?.acts as never, values } } };
 

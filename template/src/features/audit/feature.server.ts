@@ -51,7 +51,7 @@ type User = typeof user.$inferSelect;
 
 interface Line extends Pick<Act, "action" | "details"> {
   days: number;
-  /** The number of an example user. Null means the command line; undefined means the administrator. */
+  /** An example user's number. Null is the command line, undefined the administrator. */
   by?: number | null;
   of?: number;
 }

@@ -5,7 +5,7 @@ import { day, type Filter, id, listSearch, type SearchOf } from "#kit/shared/lis
 const isAction = (text: string): text is AuditAction => /^[a-z]+\.[a-z]+$/i.test(text);
 const action: Filter<AuditAction> = (text) => (isAction(text) ? text : undefined);
 
-/** The search parameters of the audit log. `person` is the id of an actor or a target. */
+/** The audit log's search parameters. `person` is the id of an actor or a target. */
 export const auditSearch = listSearch({ action, person: id, createdFrom: day, createdTo: day }, [
   "-createdAt",
 ]);

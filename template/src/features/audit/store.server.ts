@@ -16,7 +16,7 @@ import { auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
-/** For each kind except users, which the store looks up itself: returns those of the ids that still exist. */
+/** For each kind except users, which the store looks up itself: filters ids to those that still exist. */
 export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;

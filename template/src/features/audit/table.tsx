@@ -31,7 +31,7 @@ export function AuditPage({ search }: { search: AuditSearch & TableView }) {
 
 const audit = { icon: "scroll-text", queries: auditQueries } as const;
 
-/** The fields of an entry with their own columns, except for the person and the details. */
+/** An entry's fields that have their own columns, except for the person and the details. */
 function useAudit() {
   const { t } = useTranslation("audit");
   const { acts, actInWords } = useActs();
@@ -78,7 +78,7 @@ function useAudit() {
       hidden: true,
       text: (id) => id,
       cell: (id) => (
-        // Only truncated visually, so that users can still copy the whole id.
+        // Truncated only visually, so that users can copy the whole id.
         <code dir="ltr" className="block truncate text-xs text-muted md:w-14" title={id}>
           {id}
         </code>

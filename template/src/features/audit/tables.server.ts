@@ -14,7 +14,7 @@ export const auditEntry = table(
     id: text().primaryKey(),
     createdAt: time("created_at").notNull(),
     action: text().$type<AuditAction>().notNull(),
-    /** Null for acts from the command line. */
+    /** Null for actions on the command line. */
     actorId: text("actor_id"),
     actorLabel: text("actor_label"),
     actorEmail: text("actor_email"),
@@ -23,11 +23,11 @@ export const auditEntry = table(
     targetLabel: text("target_label"),
     details: text().notNull().default("{}"),
     requestId: text("request_id"),
-    /** The text that searches match, without case and accents. */
+    /** The text to search, without case and accents. */
     search: text().notNull().$defaultFn(searched()),
   },
   (row) => [
-    // The sort columns, followed by those of the filters.
+    // The sort columns, followed by the filter columns.
     index("audit_entry_created_order").on(row.createdAt, row.id, row.action, row.actorId, row.targetId),
     index("audit_entry_action").on(row.action, row.createdAt),
     index("audit_entry_actor").on(row.actorId, row.createdAt),

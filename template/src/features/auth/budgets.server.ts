@@ -34,14 +34,14 @@ import { AppError } from "#kit/shared/errors.ts";
 import { minute, second } from "#kit/shared/time.ts";
 import { isStored, signInCode } from "./store.server.ts";
 
-// `write` takes the lock before it reads, so concurrent requests of all processes are counted one after another.
+// `write` takes the lock before it reads, so concurrent requests in all processes are counted one after another.
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
 interface Consumed {
-  /** Call it after a success. It also clears the failures. */
+  /** Call this after a success. It also clears the failures. */
   refund(signedIn?: string): Promise<void>;
-  /** Gives back what this call has consumed, and nothing else. */
+  /** Gives back exactly what this call consumed. */
   release(): Promise<void>;
 }
 
@@ -58,16 +58,16 @@ interface Asking {
   email: string;
   ip: string;
   device?: string | undefined;
-  /** The id of the user who invites the address, with limits of their own instead of those of the visitor. */
+  /** The id of the inviting user, whose own limits replace the visitor's. */
   inviter?: string | undefined;
-  /** The identifier of the stored code; by default that of the sign-in code. */
+  /** The identifier of the stored code; by default the sign-in code's. */
   identifier?: string | undefined;
 }
 
 export type CodeBudgets = ReturnType<typeof createCodeBudgets>;
 
 /**
- * Limits how often codes may be sent and guessed. Limits by visitor are counted in memory first, so that refused calls
+ * Limits how often codes may be sent and guessed. Limits per visitor are counted in memory first, so that refused calls
  * write nothing. Then all limits are counted in the database, which all processes share. Strangers cannot use up the
  * limits of others, for two reasons: known devices have their own limits, and while a code is pending, only the limits
  * of the address and of the visitor apply.
@@ -84,7 +84,7 @@ export function createCodeBudgets({
   const watch = createGuessWatch(db, log);
 
   return {
-    /** @throws AppError RATE_LIMITED, as far as this process knows */
+    /** Only checks what this process knows. @throws AppError RATE_LIMITED */
     async assertVisitor(kind: "send" | "guess", ip: string, email: string | undefined): Promise<void> {
       const { waitFor } = kind === "send" ? sending : guessing;
       if (waitFor({ ip }) === 0) return;
@@ -99,7 +99,7 @@ export function createCodeBudgets({
     ): Promise<Consumed> {
       const isPending = !device && (await isStored(db, identifier));
       const asking = { ip, isPending };
-      // In strict mode, networks are counted in memory only.
+      // In strict mode, networks are counted only in memory.
       const ofNetworks =
         device || inviter || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
       const ofVisitor = device || inviter ? undefined : sending.take(asking);
@@ -137,7 +137,7 @@ export function createCodeBudgets({
       const isStrict = !device && guessing.isStrict();
       if (isStrict && !isPending) {
         guessing.take({ ip });
-        // No code is pending, so no guess can be right and nothing is written. The message is better-auth's.
+        // No code is pending, so no guess can be right, and nothing is written. The message is better-auth's.
         throw new AppError("INVALID_OTP", { message: "Invalid OTP" });
       }
       const isAlarmed = !device && (await watch.isAlarmed(now));
@@ -165,7 +165,7 @@ export function createCodeBudgets({
           ofVisitor?.refund();
           await refund(db, events);
         },
-        /** @param signedIn the device that signed in; the code it asked for counts towards its own limits */
+        /** @param signedIn the device that signed in. The code that it requested counts towards its own limits. */
         async refund(signedIn?: string) {
           ofVisitor?.refund();
           await write(db, async () => {
@@ -250,14 +250,16 @@ const hashLength = 43;
 
 const everybody = { budget: "code.guess.everybody", key: "" };
 
-/** Guesses at many accounts from many IPs, each below its own limit. In the database, which all processes share. */
+/**
+ * Guesses at many accounts from many IPs, each below its own limit. Stored in the database, which all processes share.
+ */
 function createGuessWatch(db: Db, log: Log) {
   const { failures, visitors, accounts, withinMs } = codeGuessAlarm;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   return {
     async isAlarmed(now: Date): Promise<boolean> {
-      // This cheap check comes first, so that few rows are read unless there is an attack.
+      // Cheap check first, so that few rows are read unless there is an attack.
       if ((await retryAfter(db, everybody, [{ max: failures, withinMs }], now)) === 0) return false;
       const counted = await countParts(db, everybody, hashLength + 1, { withinMs, now });
       const seen = { failures: counted[0], visitors: counted[1], accounts: counted[2] };

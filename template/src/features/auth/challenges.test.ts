@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** A challenge, and the cookies of the browser that asked for it. */
+/** A challenge and the cookies of the browser that requested it. */
 async function ask(kind: "authenticate" | "register" = "authenticate") {
   const path = `/api/auth/passkey/generate-${kind}-options`;
   const asked = await app.call("GET", path, kind === "register" ? { cookie: session } : {});

@@ -1,14 +1,14 @@
 import type { Mail, Mailer } from "#kit/mail/mail.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 
-/** Longer than most mail servers take, but short enough not to bother users. */
+/** Longer than most mail servers take, and still short for users. */
 const minAnswerMs = 500;
-/** After a failed delivery, calls without a mail fail too for this long. */
+/** For this long after a failed delivery, calls without a mail fail too. */
 const failureMemoryMs = 60_000;
 
 interface DeliveryOptions {
   mailer: Mailer;
-  /** Whether sign-up is open. If so, every address gets a mail, so there is nothing to hide. */
+  /** Whether sign-up is open. If it is, every address gets a mail, so there is nothing to hide. */
   signup: boolean;
 }
 

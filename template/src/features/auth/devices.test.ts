@@ -22,7 +22,7 @@ const ask = async (email: string, options: { cookie?: string; ip?: string } = {}
 const enter = async (email: string, code: string, options: { cookie?: string; ip?: string } = {}) =>
   outcome(await app.verify(email, code, options));
 
-/** Uses up the limits of an address for codes and guesses, from unknown devices. */
+/** Uses up an address's limits for codes and guesses from unknown devices. */
 async function lock(email: string): Promise<void> {
   for (let i = 0; (await ask(email, { ip: `192.0.2.${i}` })) === "200"; i++);
   for (let i = 0; !(await enter(email, "000000", { ip: `192.0.2.${i}` })).startsWith("429"); i++);

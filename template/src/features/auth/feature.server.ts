@@ -17,7 +17,7 @@ export const auth = {
   counts: (db) => ({
     sessions: {
       total: () => db.$count(session, gt(session.expiresAt, new Date())),
-      // Counted by the day of last use, which is updated once a day.
+      // Counts sessions by the day of last use, which is updated once a day.
       byTime: (bounds) => countByTime(db, session.updatedAt, bounds),
     },
   }),
@@ -39,15 +39,16 @@ export function authApi({ sessions, auth }: Pick<ApiContext, "sessions" | "auth"
     });
 }
 
-/** Whether the browser shows the response itself, instead of handing it to a script. */
+/** Whether the browser shows the response itself instead of passing it to a script. */
 function isNavigation({ headers }: Request): boolean {
   const mode = headers.get("sec-fetch-mode");
   return mode === null ? asksFor(headers, "text/html") : mode === "navigate";
 }
 
 /**
- * Answers a link that a user opens, such as one in an email. A refused link leads to the error page with the reason.
- * better-auth itself answers with JSON, or adds the reason to the URL of the link's target, which does not show it.
+ * Handles a link that a user opens, for example in an email. A refused link leads to the error page with the reason;
+ * better-auth itself would respond with JSON, or add the reason to the URL of the link's target, which does not show
+ * it.
  * @param follow calls better-auth
  * @throws errors that do not refuse the link: an unknown path or a server failure
  */

@@ -8,7 +8,7 @@ import type { CodeMails } from "./rules/codes.server.ts";
 
 const app = { app: product };
 
-/** @param of the key of the texts in their namespace */
+/** @param of the prefix of the text keys */
 const codeMail =
   (of: "" | "newEmail."): CodeMails["signIn"] =>
   ({ code, minutes }) =>

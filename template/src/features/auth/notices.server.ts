@@ -40,7 +40,7 @@ interface NoticesOptions {
   mails: NoticeMails;
 }
 
-/** Also notifies the account's owner by mail, after the commit. */
+/** Also emails the account's owner, after the commit. */
 export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptions): Audit {
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;
@@ -67,7 +67,7 @@ export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptio
   };
 }
 
-/** A new account's owner needs no email about devices added soon after sign-up. */
+/** The owner of a new account needs no email about devices added soon after sign-up. */
 function isNew({ createdAt, onboardedAt }: typeof user.$inferSelect, at: Date): boolean {
   const begun = Math.max(createdAt.getTime(), onboardedAt?.getTime() ?? 0);
   return at.getTime() - begun < settledAccountMs;

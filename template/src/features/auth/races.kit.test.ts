@@ -65,7 +65,7 @@ test("concurrent codes and guesses for one address never fail, in two processes"
     await first.close();
   };
   for (let round = 0; round < 50; round++) {
-    // A process that has seen more guesses would treat them as an attack.
+    // A process that had seen more guesses would treat them as an attack.
     if (round % 10 === 0) {
       await close();
       first = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
@@ -115,7 +115,7 @@ test("of fifty concurrent removals of administrators, one administrator remains"
   expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
   const left = (await db.select().from(user)).filter(({ role }) => role === "admin");
   expect(left).toHaveLength(1);
-  // Concurrent calls that make a new address an administrator create one user.
+  // Concurrent calls that promote a new address create one user.
   expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
 });
 

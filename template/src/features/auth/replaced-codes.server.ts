@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { consume, hasItem, reset, type Subject } from "#kit/rate/budget.server.ts";
 import { minute } from "#kit/shared/time.ts";
 
-/** A pending code, before a newer one replaces it. */
+/** A pending code that a newer one is about to replace. */
 export interface PendingCode {
   identifier: string;
   hash: string;
@@ -39,7 +39,7 @@ export function createReplacedCodes(
     pending,
     /** @returns the id of the row, for `refund` */
     remember: ({ identifier, hash, sentAt }: PendingCode) => consume(db, replaced(identifier), sentAt, hash),
-    /** If this was an earlier code: the one that replaced it and is still pending. */
+    /** For an earlier code: the newer code that replaced it and is still pending. */
     async newerThan(identifier: string, code: string): Promise<PendingCode | undefined> {
       const hash = hashCode(code);
       const window = { withinMs: lifetimeMs, now: new Date() };

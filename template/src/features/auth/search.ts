@@ -6,7 +6,7 @@ const redirect = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 export const loginSearch = readSearch({ redirect, email: String });
 
 /** `provider` has not verified the address. */
-// An invalid address is kept, because the router would first redirect to the same page without it.
+// Keeps an invalid address, because the router would otherwise redirect to the same page without it.
 export const verifySearch = readSearch({ redirect, email: String, provider: String });
 
 export const loginErrorSearch = readSearch({ error: String, redirect });

@@ -9,7 +9,7 @@ import { hour } from "#kit/shared/time.ts";
 export const signInCode = (email: string) => `sign-in-otp-${email}`;
 export const emailChangeCode = (userId: string, newEmail: string) => `change-email-otp-${userId}:${newEmail}`;
 
-/** Whether a code, or another value that better-auth stores like one, exists: neither used nor pruned. */
+/** Whether a code, or another value that better-auth stores in the same way, exists: neither used nor pruned. */
 export async function isStored(db: Db, identifier: string): Promise<boolean> {
   return (await db.$count(verification, eq(verification.identifier, identifier))) > 0;
 }
@@ -21,7 +21,7 @@ export async function getBanError(db: Db, where: SQL): Promise<AppError> {
   return new AppError("BANNED_USER", { issues: codes.map((code) => ({ path: "ban", code })) });
 }
 
-/** Counts like the database triggers, which ignore banned administrators. */
+/** Counts as the database triggers do, ignoring banned administrators. */
 export async function isLastAdministrator(db: Db, id: string): Promise<boolean> {
   const administrators = await db
     .select({ id: user.id })

@@ -20,10 +20,10 @@ const guess = async (ip: string, email = `p${people++}@example.com`, code = "000
 const ask = async (ip: string, email = `p${people++}@example.com`, at = app) =>
   outcome(await at.send(email, { ip }));
 const hex = (i: number) => i.toString(16);
-/** A visitor of one of five IPv6 /48s. */
+/** A visitor from one of five IPv6 /48s. */
 const stranger = (i: number) => `2001:db8:${hex(i % 5)}:${hex(i)}00::1`;
 
-/** Uses up the shared limit for all visitors, by wrong guesses or by codes for others. */
+/** Uses up the shared limit of all visitors, by wrong guesses or by requesting codes for others. */
 async function attack(act: (ip: string) => Promise<string>): Promise<void> {
   for (let i = 0; i < limits.mark; i++) await act(stranger(i));
   expect(await act(stranger(0))).toBe("429 RATE_LIMITED");

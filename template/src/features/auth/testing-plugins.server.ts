@@ -21,8 +21,8 @@ import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import type * as testing from "./testing.server.ts";
 
 /**
- * Works like better-auth's API keys, a separate package: a key in a header makes a session that is in no table.
- * The key consists of its owner's id and a secret.
+ * Imitates better-auth's API keys, a separate package: a key in a header creates a session that is in no table. The key
+ * consists of its owner's id and a secret.
  */
 function keys(): BetterAuthPlugin {
   const getKey = (headers: Headers | undefined) => headers?.get("x-api-key");
@@ -98,7 +98,7 @@ function talkative(): BetterAuthPlugin {
   };
 }
 
-/** Plugins, added as their documentation describes. */
+/** Plugins added as their documentation describes. */
 const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   username(),
   twoFactor({ allowPasswordless: true }),
@@ -126,7 +126,10 @@ const statements: string[] = [];
 const plugins = "#config/auth-plugins.server.ts";
 const tables = "#config/auth-tables.server.ts";
 
-/** createTestAuth with these plugins, for one test file. Files share modules, so this reloads them before and after. */
+/**
+ * createTestAuth with these plugins, for one test file. Files share modules, so this reloads them before and
+ * afterwards.
+ */
 export function withPlugins(): typeof testing.createTestAuth {
   let createTestAuth: typeof testing.createTestAuth;
   beforeAll(async () => {

@@ -39,7 +39,7 @@ interface TestOptions {
   maySignUp?: (email: string) => boolean;
   minutes?: number;
   mailer?: Mailer;
-  /** The database of another app, to test two processes that share a database. */
+  /** Another app's database, to test two processes that share one. */
   url?: string;
   trustedProxies?: string[];
   visitorLimits?: CodeVisitorLimits;
@@ -208,7 +208,7 @@ export async function createTestAuth({
     send,
     verify,
     codeFor,
-    /** Sends the pending mails, once each, and keeps them. @throws AppError MAIL_UNAVAILABLE */
+    /** Sends each pending mail once, without removing it. @throws AppError MAIL_UNAVAILABLE */
     async sendOwed() {
       for (const { id, input } of await db.select().from(queuedJob))
         await mail.deliver(JSON.parse(input), id);

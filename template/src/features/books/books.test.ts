@@ -71,7 +71,7 @@ test.each([
   expect((await answer.json()).issues).toContainEqual({ path, code });
   expect((await list()).total).toBe(0);
 
-  // An update checks the same fields, and keeps those it leaves out.
+  // An update has the same checks, and keeps the fields it leaves out.
   if ("version" in fields || Object.values(fields)[0] === undefined) return;
   const { id } = await created();
   const change = await send("PATCH", `/api/books/${id}`, { version: 1, ...fields });
@@ -200,7 +200,7 @@ test("leaves out genres without books, and is empty if there are none", async ()
   expect((await list({}, "/api/shelves")).genres).toHaveLength(1);
 });
 
-/** The colours of the examples, and others that an administrator may choose. */
+/** The example colours, and others that an administrator may choose. */
 const colors = [
   ...examples.map(({ color }) => color),
   ..."#000000 #ffffff #808080 #ff0000 #ffff00 #00ff00 #00ffff #0000ff #ff00ff #facc15".split(" "),

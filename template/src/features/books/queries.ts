@@ -45,7 +45,7 @@ export const shelvesQuery = queryOptions({
   staleTime: freshMs,
 });
 
-/** All genres, since a select has no pages. */
+/** All genres, because a select cannot be paged. */
 export const genresQuery = queryOptions({
   queryKey: ["genres"],
   queryFn: async (): Promise<Genre[]> => {

@@ -13,7 +13,7 @@ export const genreItem = z
   .meta({ id: "Genre" });
 export type Genre = z.output<typeof genreItem>;
 
-/** Requests have the id of a genre, responses the genre itself. */
+/** Requests contain the id of a genre, responses the genre itself. */
 const input = {
   ...bookFields,
   genreId: reference({ required: "genreRequired", invalid: "genreInvalid" }),

@@ -4,7 +4,7 @@ import { day } from "#kit/shared/time.ts";
 import examples from "./examples.json";
 import { bookStore, findGenre, genreStore } from "./store.server.ts";
 
-/** All in the public domain. */
+/** All books are in the public domain. */
 const total = examples.flatMap(({ books }) => books).length;
 
 const blank = { publisher: null, description: null };
@@ -23,7 +23,7 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
     });
 }
 
-/** Spreads the books of all genres over a year, denser towards today. Every third was updated later. */
+/** Spreads the books of all genres over a year, denser towards today. Every third book was updated later. */
 function getTimes(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
   // 37 is coprime to the total, so each book gets a different place.
   const place = (number * 37 + 11) % total;

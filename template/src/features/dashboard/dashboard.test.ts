@@ -6,11 +6,11 @@ import { columnAt, ticksFor } from "#ui/bar-chart.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
-/** An app whose clock stands still, so that no day or month ends during a test. */
+/** An app with a stopped clock, so that no day or month ends during a test. */
 async function onOneDay() {
   vi.useFakeTimers({ toFake: ["Date"] });
   const app = await createTestApp({ as: "admin" });
-  // They already exist in the database.
+  // These are already in the database.
   await app.db.update(user).set({ createdAt: new Date() });
   return { ...app, midnight: Math.floor(Date.now() / day) * day };
 }

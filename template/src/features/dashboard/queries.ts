@@ -11,7 +11,7 @@ const dashboard = () => apiOf<DashboardApi>().api.dashboard;
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],
   queryFn: async (): Promise<Dashboard> => unwrap(dashboard().get()),
-  // Long enough that a page does not fetch the data that it came with again.
+  // Long enough that a page does not refetch the data it came with.
   staleTime: 2_000,
 });
 

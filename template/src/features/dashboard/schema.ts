@@ -13,7 +13,7 @@ export const dashboardData = z
       description: "How many were added in the 30 days before those of `recent`.",
     }),
     shares: z.record(z.string(), z.record(z.string(), amount)).meta({
-      description: "For some counts, how many of something else belong to each record, by its id.",
+      description: "For some counts, the number of related records of each record, by its id.",
     }),
     /** One entry for each of the last 30 UTC days, oldest first. Empty if the user may not see users. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
@@ -27,7 +27,7 @@ export const signUpPeriods = z
     months: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount, yearBefore: amount }),
     ),
-    /** The sign-ups of the last 168 UTC days, which is twice 12 weeks, oldest first. */
+    /** The sign-ups of the last 168 UTC days (24 weeks), oldest first. */
     days: z.object({ first: z.iso.date(), counts: z.array(amount) }),
   })
   .meta({ id: "SignUpPeriods" });

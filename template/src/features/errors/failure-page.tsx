@@ -16,7 +16,7 @@ import {
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
 
-/** The button stays busy at least this long, so that users see a response to the press. */
+/** The button stays busy for at least this long, so that users see a reaction. */
 const busyMs = 600;
 
 const worded = ["403", "404", "500", "503"] as const;
@@ -52,7 +52,7 @@ export function FailurePage(props: FailurePageProps) {
       {t("tryAgain")}
     </Button>
   );
-  // A full load, which discards the broken state of this page.
+  // A full page load, which discards this page's broken state.
   const home = (
     <a href="/" className={buttonClass({ variant: isFinal ? "primary" : "ghost" })}>
       {t("home")}
@@ -72,7 +72,7 @@ export function FailurePage(props: FailurePageProps) {
         )}
       </>
     ),
-    // Offline, no request reached a server, so there is no request id.
+    // While offline, no request reached a server, so there is no request id.
     request: id && !isOffline && t("requestId", { id }),
     actions: (
       <>
@@ -99,7 +99,7 @@ export interface Failure {
   /** The request id of the failed API call. Without one, the page shows its own. */
   requestId?: string | undefined;
   message?: string;
-  /** The message of the failed import, if the code of the page could not be fetched. */
+  /** The message of the failed import, if the page's code could not be fetched. */
   lostModule?: string;
 }
 

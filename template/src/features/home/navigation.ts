@@ -1,7 +1,7 @@
 import { type Feature, useEntries } from "#kit/client/feature.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 
-// Entries of the navigation are in the features: `navigation` of their feature.ts.
+// Features declare navigation entries: `navigation` in their feature.ts.
 
 export const getOutside = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
@@ -18,7 +18,7 @@ export function useSections() {
 
 type Guarded = Parameters<typeof requirePermission>[0];
 
-/** A guard that requires the permission of this page's navigation entry, as given in the feature's manifest. */
+/** A guard that requires the permission of this page's navigation entry, as in the feature's manifest. */
 export function requireEntry(
   guard: Guarded & { context: { features: readonly Feature[] }; location: { pathname: string } },
 ): Promise<void> {

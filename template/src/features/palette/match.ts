@@ -1,7 +1,10 @@
 import type { Command, CommandGroup } from "#kit/client/command.ts";
 import { foldForSearch } from "#kit/shared/fold.ts";
 
-/** By rank, but the server's results last: they arrive later and must not move what the user is about to choose. */
+/**
+ * Ranked, but with the server's results last: they arrive later and must not move the entry that the user is about to
+ * choose.
+ */
 export function matchGroups(groups: readonly CommandGroup[], term: string): CommandGroup[] {
   const words = foldForSearch(term).split(" ").filter(Boolean);
   return groups

@@ -21,7 +21,7 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   };
 }
 
-/** If this fails, the next sign-in stores the language. The login page has no API client, so it is loaded on demand. */
+/** If this fails, the next sign-in stores the language. Loaded on demand, because the login page has no API client. */
 async function keepForMails(language: Language): Promise<void> {
   const { apiOf } = await import("#kit/client/api.ts");
   await apiOf<PreferencesApi>().api.account.language.put({ language });

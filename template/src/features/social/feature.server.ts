@@ -35,14 +35,14 @@ export const social = {
   foreignPaths: formCallbacks,
 } satisfies ServerFeature;
 
-/** The longest state, in characters, that the browser keeps while it is at the provider. */
+/** The maximum length of the state, in characters, that the browser keeps while it is at the provider. */
 const maxStateLength = 2 * maxRedirectLength + 500;
 
 const callback = "/callback/:id";
 const errorPage = "/login/error";
 const sendPath = "/email-otp/send-verification-otp";
 
-/** Errors for an address that neither the provider nor a code has verified. A code then verifies it. */
+/** Errors for an address that neither the provider nor a code has verified. A code can then verify it. */
 const unproven = new Set(["account_not_linked", "email_not_verified", "signup_disabled"]);
 const denials = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
 /** better-auth's errors for which the login error page has a text. */
@@ -56,7 +56,7 @@ const described = z.object({
   provider: z.string(),
   accountId: z.string(),
   email: z.string(),
-  /** Empty if the provider has no name that we accept. */
+  /** Empty if the provider has no name, or none that we accept. */
   name: z.string(),
 });
 /** `vouched`: the provider has verified the address. */
@@ -81,7 +81,7 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
                 if (ctx?.path === callback && !user.emailVerified)
                   throw ctx.error("FORBIDDEN", {
                     code: "email_not_verified",
-                    message: "Prove the address first",
+                    message: "Verify the address first",
                   });
               },
             },
@@ -152,7 +152,7 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
   };
 }
 
-/** Whether a code may verify the address of a failed sign-in. */
+/** Whether a code can verify the address of a failed sign-in. */
 async function mayProve({ whoSignsUp }: SignUp, error: string, identity: Identity): Promise<boolean> {
   if (!unproven.has(error)) return false;
   // An unverified address is treated like a stranger's, so that nothing is revealed about it.
@@ -192,7 +192,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
       const accountId = found && (await getAccountId(provider, tokens, found.data));
       if (!found || !accountId) return null;
       const email = emailSchema.safeParse(found.user.email).data;
-      // Some providers invent an address for users without one.
+      // Some providers make up an address for users without one.
       if (email === undefined || email.endsWith(".invalid"))
         return { ...found, user: { ...found.user, email: null } };
       const vouched = found.user.emailVerified === true;
@@ -256,7 +256,7 @@ function handOverPage(url: string, words: string, language: Language): string {
   return (
     `<!doctype html><html lang="${language}" dir="${describeLanguage(language).direction}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
-    // Without this, browsers request an icon that does not exist.
+    // Otherwise, browsers would request an icon that does not exist.
     `<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
     `<meta http-equiv="refresh" content="0;url=${target}"><title>${text} – ${Bun.escapeHTML(product)}</title></head>` +
     `<body><p><a href="${target}">${text}</a></p></body></html>`

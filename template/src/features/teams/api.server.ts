@@ -50,7 +50,7 @@ export function teamsApi(context: ApiContext) {
     return own;
   }
 
-  /** A cookie may outlive a membership. */
+  /** A cookie may outlive the membership. */
   function getLast(items: readonly OwnTeam[], request: Request): string | null {
     const open = items.filter(({ deleteAt }) => deleteAt === null);
     const slug = readCookie(request.headers.get("cookie"), lastTeamKey);
@@ -83,7 +83,7 @@ export function teamsApi(context: ApiContext) {
       team: { rank: "member", deleting: true },
       response: { 200: ownTeam, ...raises("NOT_FOUND") },
       detail: about("Get a team", {
-        description: "A team that waits for its deletion is visible only to its owners.",
+        description: "A team scheduled for deletion is visible only to its owners.",
       }),
     })
     .patch(
@@ -118,7 +118,7 @@ export function teamsApi(context: ApiContext) {
       access: account,
       team: { rank: "owner", deleting: true },
       response: { 200: ownTeam, ...raises("NOT_FOUND", "LAST_OWNER") },
-      detail: about("Restore a team that waits for its deletion"),
+      detail: about("Restore a team scheduled for deletion"),
     })
     .get("/invitations/:id", ({ current, params: { id } }) => getReceived(db, id, current), {
       access: "session",
@@ -186,7 +186,8 @@ export function membersApi(context: ApiContext) {
         team: "member",
         response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_OWNER") },
         detail: about("Remove a member, or leave", {
-          description: "Everyone may leave. Admins remove members and admins, owners everyone.",
+          description:
+            "Everyone may leave. Admins can remove members and admins; owners can remove everyone.",
         }),
       },
     )
@@ -212,7 +213,7 @@ export function membersApi(context: ApiContext) {
         team: "owner",
         query: pageQuery,
         response: { 200: actList, ...raises("NOT_FOUND") },
-        detail: about("List the acts on a team, newest first"),
+        detail: about("List a team's activity, newest first"),
       },
     )
     .get("/invitations", ({ team, query }) => listInvitations(db, team.id, query), {
@@ -234,7 +235,7 @@ export function membersApi(context: ApiContext) {
           ...raises("NOT_FOUND", "TEAM_LIMIT", "RATE_LIMITED"),
         },
         detail: about("Invite people", {
-          description: `Sends each a mail with a link that is valid for ${invitationMs / day} days. With an invitation, an address can sign up even while sign-up is closed. Only owners invite owners.`,
+          description: `Sends each an email with a link that is valid for ${invitationMs / day} days. With an invitation, an address can sign up even while sign-up is closed. Only owners invite owners.`,
         }),
       },
     )
@@ -243,7 +244,7 @@ export function membersApi(context: ApiContext) {
       team: "admin",
       response: { 200: invitationItem, ...raises("NOT_FOUND", "RATE_LIMITED") },
       detail: about("Send an invitation again", {
-        description: "It is valid again for as long as a new one.",
+        description: "Its validity starts again.",
       }),
     })
     .delete(
@@ -298,7 +299,7 @@ export function allTeamsApi(context: ApiContext) {
     .post("/teams/:id/restore", (call) => acts.restore(call, call.params.id), {
       access: { team: "delete" },
       response: { 200: teamItem, ...raises("NOT_FOUND", "LAST_OWNER") },
-      detail: about("Restore any team that waits for its deletion"),
+      detail: about("Restore any team scheduled for deletion"),
     })
     .get(
       "/users/:id/teams",

@@ -16,7 +16,7 @@ async function documented() {
   return { ...app, organizationId, post, get };
 }
 
-/** The handling of each of the plugin's paths, decided by hand. */
+/** How each of the plugin's paths is handled, decided by hand. */
 const decided: Record<string, "answered" | "refused" | "read"> = {
   "accept-invitation": "answered",
   "cancel-invitation": "answered",
@@ -185,7 +185,7 @@ test("a list of members is sorted, filtered and read in pages as better-auth doc
   ]);
 });
 
-test("a team waiting for its deletion is hidden, even if another has the same name", async () => {
+test("a team scheduled for deletion is hidden, even if another has the same name", async () => {
   const { owner, join, post, get } = await documented();
   const admin = await join("deputy", "admin");
   const own = await post(admin, "create", { name: "Own", slug: "own" });

@@ -28,7 +28,7 @@ declare module "#kit/shared/audit.ts" {
 }
 
 export const teams: Feature = {
-  // Permissions of administrators. What members may do depends on their rank: `team` of a route.
+  // Administrators' permissions. What members may do depends on their rank: `team` of a route.
   permissions: { team: { list: ["admin"], delete: ["admin"] } },
   navigation: [
     {

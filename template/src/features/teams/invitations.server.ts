@@ -44,7 +44,7 @@ const getRows = (db: Db, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof getRows>>[number];
 
-/** An open invitation is closed if its sender is banned or its team is waiting for deletion. */
+/** An open invitation is closed if its sender is banned or its team is scheduled for deletion. */
 function getStatus(row: Row): InvitationItem["status"] {
   const { status, expiresAt, deleteAt } = row;
   if (status !== "pending") return status;
@@ -57,7 +57,7 @@ function toItem(row: Row): InvitationItem {
   return { ...withTimes({ id, email, role, inviter, createdAt, expiresAt }), status: getStatus(row) };
 }
 
-/** An address belongs to the user only once it is verified. */
+/** An address belongs to a user only once it is verified. */
 const isFor = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
   user.emailVerified && user.email === email;
 
@@ -75,7 +75,7 @@ const list = createList({
   rows: getRows,
 });
 
-/** The open invitations of a team, including expired ones, which can be resent. */
+/** A team's open invitations, including expired ones, which can be resent. */
 export async function listInvitations(db: Db, team: string, query: ListQuery<object>) {
   const page = await list(db, { ...query, team, status: "pending" });
   return { ...page, items: page.items.map(toItem) };
@@ -120,7 +120,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   async function assertInvitable(team: Inviting, emails: readonly string[]): Promise<void> {
     const here = eq(invitation.organizationId, team.id);
     const open = and(here, eq(invitation.status, "pending"));
-    // Without this, an expired invitation would block the new one.
+    // Otherwise, an expired invitation would block the new one.
     await db
       .update(invitation)
       .set({ status: "canceled" })
@@ -143,7 +143,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
     if (issues.length > 0) throw new AppError("VALIDATION_ERROR", { issues });
   }
 
-  /** The open invitation of a team. @throws AppError NOT_FOUND */
+  /** A team's open invitation. @throws AppError NOT_FOUND */
   async function findOpen(team: Inviting, id: string): Promise<Row> {
     const own = and(eq(invitation.id, id), eq(invitation.organizationId, team.id));
     const [row] = await getRows(db, and(own, eq(invitation.status, "pending")));

@@ -64,7 +64,8 @@ type Crew = Awaited<ReturnType<typeof crew>>;
 const closings: Record<string, (app: Crew, id: string) => Promise<unknown>> = {
   "is over": ({ db }) => db.update(invitation).set({ expiresAt: new Date(Date.now() - 1) }),
   "is revoked": ({ owner }, id) => owner("DELETE", `/api/t/crew/invitations/${id}`),
-  "is of a team that waits for its deletion": ({ owner }) => owner("DELETE", "/api/t/crew", { name: "Crew" }),
+  "is of a team that is scheduled for deletion": ({ owner }) =>
+    owner("DELETE", "/api/t/crew", { name: "Crew" }),
   "is of somebody who was removed": async ({ owner, memberId }) =>
     owner("DELETE", `/api/t/crew/members/${await memberId("inviter")}`),
   "is of somebody who may no longer invite": async ({ owner, memberId }) =>

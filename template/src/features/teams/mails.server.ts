@@ -26,7 +26,7 @@ export const invitationMail = mailTemplate(
     },
 );
 
-/** Sent to all owners, once an owner or an administrator has decided to delete the team. */
+/** Sent to all owners after an owner or an administrator has deleted the team. */
 export const deletionMail = mailTemplate(
   "team deletion",
   z.object({ by: z.string(), team: z.string(), at: z.iso.datetime(), url: z.url() }),

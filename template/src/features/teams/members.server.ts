@@ -41,7 +41,7 @@ const ofMember = {
   ...{ name: user.name, email: user.email, image: user.image },
 };
 
-/** A team has few enough members to read each of them. */
+/** A team has few enough members to read them all. */
 const named = containing(
   sql`(select ${user.search} || ' ' || ${user.email} from ${user} where ${user.id} = ${member.userId})`,
   foldForSearch,
@@ -67,7 +67,7 @@ export async function listMembers(db: Db, team: string, { searchTerm, ...query }
   return { ...page, items: page.items.map((row): Member => withTimes(row)) };
 }
 
-/** The member that meets the condition. @throws AppError NOT_FOUND */
+/** The member who meets the condition. @throws AppError NOT_FOUND */
 export async function findMember(db: Db, team: string, is: SQL | undefined) {
   const [found] = await getRows(db, and(eq(member.organizationId, team), is));
   if (!found) throw new AppError("NOT_FOUND");
@@ -86,7 +86,7 @@ export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner
  * owner.
  */
 export function memberActs({ db, audit }: RulesContext) {
-  /** Closes the open invitations of a member who may no longer invite. */
+  /** Closes the open invitations of a member who lost the right to invite. */
   const revokeInvitations = (team: string, userId: string) =>
     db
       .update(invitation)
@@ -100,7 +100,7 @@ export function memberActs({ db, audit }: RulesContext) {
       );
 
   return {
-    /** Only owners make or change owners. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    /** Only owners can make or change owners. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     setRole: (call: SignedIn, team: Acted, id: string, role: TeamRole) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
@@ -114,7 +114,7 @@ export function memberActs({ db, audit }: RulesContext) {
         await recordAct(audit, call, "roleChanged", team, details);
         return { ...other, role };
       }),
-    /** Removes a member; anyone may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    /** Removes a member. Everyone may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     remove: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
@@ -141,7 +141,7 @@ export function memberActs({ db, audit }: RulesContext) {
   };
 }
 
-/** The owners of a team, as recipients of mails. */
+/** A team's owners, as recipients of mails. */
 export const getOwners = (db: Db, team: string) =>
   db
     .select({ id: member.userId })

@@ -127,7 +127,7 @@ test("the only member of a team can be banned, and a banned owner does not count
   );
 });
 
-test("a team waiting for its deletion can be left, but is not restored without an owner", async () => {
+test("a team scheduled for deletion can be left, but is not restored without an owner", async () => {
   const { owner, boss, organizationId, getId } = await owned();
   await owner("DELETE", "/api/t/crew", { name: "Crew" });
   expect((await boss("DELETE", `/api/users/${await getId("owner")}`)).code).toBe("204");

@@ -40,7 +40,7 @@ export const loadOwn = ({ context: { queryClient } }: Pick<Loading, "context">) 
 export async function leadToTeam(loading: Pick<Loading, "context">): Promise<void> {
   const { queryClient } = loading.context;
   if (queryClient.getQueryData(ownQuery.queryKey)?.required === false) return;
-  // Without the list, the page reports the error where it shows it.
+  // Without the list, the page itself reports the error.
   const own = await queryClient.fetchQuery(ownQuery).catch(() => undefined);
   if (!own?.required) return;
   const { last } = own;
@@ -50,7 +50,7 @@ export async function leadToTeam(loading: Pick<Loading, "context">): Promise<voi
 
 export function rememberTeam(queryClient: QueryClient, slug: string): void {
   keepChoice(lastTeamKey, slug);
-  // Changing the list locally does not make it fresher.
+  // A local change does not make the list fresher.
   const known = queryClient.getQueryState(ownQuery.queryKey);
   queryClient.setQueryData(
     ownQuery.queryKey,

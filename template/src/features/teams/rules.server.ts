@@ -16,7 +16,7 @@ import { findTeam, teamActs } from "./store.server.ts";
 
 const root = "/organization/";
 
-/** An active team would be the wrong one in another tab. */
+/** Another tab may have another active team. */
 const refused = ["set-active", "get-active-member", "get-active-member-role"].map((name) => root + name);
 
 const name = z.string().default("");
@@ -32,14 +32,14 @@ const named = z.object({
 type Named = z.output<typeof named>;
 
 const created = z.object({ name: nameSchema, slug: slugSchema });
-// Pictures are uploaded elsewhere; here they can only be removed.
+// Pictures are uploaded through other routes. Here they can only be removed.
 const updated = z.object({ data: teamChange.extend({ logo: z.null().optional() }) });
 const invited = z.object({ email: emailSchema, role: teamRole, resend: z.boolean().optional() });
 
 /**
  * better-auth's organization plugin under our rules for teams: calls that change a team or its members run the
  * functions of our own API, and respond as the plugin does. Other calls are passed through for members, who cannot see
- * a team that is waiting for its deletion.
+ * a team that is scheduled for deletion.
  */
 export function teamRules(context: RulesContext): BetterAuthPlugin {
   const { db } = context;
@@ -132,7 +132,7 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
             const ids = parse(named, fields);
             const answer = answers[ctx.path.slice(root.length)];
             if (answer) return ctx.json((await answer(call, ids, fields)) ?? null);
-            // The plugin's calls differ: some prefer the id, others the slug.
+            // The plugin's calls are inconsistent: some prefer the id, others the slug.
             const { organizationId, organizationSlug } = ids;
             if (organizationId) await teamIn(call, { organizationId }, "member");
             if (organizationSlug) await teamIn(call, { organizationSlug }, "member");

@@ -109,7 +109,7 @@ export type TeamItem = z.output<typeof teamItem>;
 
 export const teamList = listOf(teamItem);
 
-/** The input of the forms. Addresses are separated by anything that is not in one. */
+/** The forms' input. Addresses are separated by any characters that cannot be part of one. */
 export const inviteForm = inviteBody.pick({ role: true, language: true }).extend({
   emails: z
     .string()

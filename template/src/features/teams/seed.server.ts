@@ -13,7 +13,7 @@ interface Example {
   people: Readonly<Record<string, TeamRole>>;
 }
 
-// Each has two owners, so that either can delete their account.
+// Each team has two owners, so that either can delete their account.
 const examples: readonly Example[] = [
   {
     slug: "reading-circle",
@@ -40,7 +40,7 @@ const examples: readonly Example[] = [
   },
 ];
 
-/** Adds the example teams that are missing, so that it can run repeatedly. */
+/** Adds missing example teams. It can run repeatedly. */
 export async function seedTeams(db: Db, now = new Date()): Promise<void> {
   for (const { slug, name, days, people } of examples)
     await write(db, async () => {

@@ -62,7 +62,7 @@ export const findTeam =
     return { ...team, deleting: deleteAt !== null };
   };
 
-/** A user's teams by name; those waiting for deletion only for their owners. */
+/** A user's teams by name. Teams scheduled for deletion are listed only for their owners. */
 export async function getTeams(db: Db, userId: string, id?: string): Promise<OwnTeam[]> {
   const isShown = or(isNull(organization.deleteAt), eq(member.role, "owner"));
   const rows = await db
@@ -74,7 +74,7 @@ export async function getTeams(db: Db, userId: string, id?: string): Promise<Own
   return rows.map(withTimes);
 }
 
-/** A team as a member of this role sees it. */
+/** A team as a member with this role sees it. */
 export const withRole = ({ role }: Pick<OwnTeam, "role">, team: TeamItem): OwnTeam => ({ ...team, role });
 
 interface Change extends TeamChange {
@@ -141,7 +141,7 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
   };
 }
 
-/** Deletes teams that are due, with all their data, and invitations that ended long ago. */
+/** Deletes teams that are due for deletion, with all their data, and invitations that ended long ago. */
 export async function deleteDue(db: Db, now = new Date()): Promise<void> {
   const due = lte(organization.deleteAt, now);
   // One by one, so that other writes can run in between, because each deletes all of its rows.
@@ -150,7 +150,7 @@ export async function deleteDue(db: Db, now = new Date()): Promise<void> {
   await db.delete(invitation).where(lte(invitation.expiresAt, new Date(now.getTime() - keptInvitationMs)));
 }
 
-/** The name as a slug, with a number if another team already has it. */
+/** The name as a slug, with a number if the slug is taken. */
 async function freeSlug(db: Db, name: string): Promise<string> {
   const letters = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const base =

@@ -18,7 +18,7 @@ interface CrewOptions extends NonNullable<Parameters<typeof createTestApp>[0]> {
   existing?: readonly string[];
 }
 
-/** The app with signed-in people, by their address, and a team "Crew" owned by `owner@example.com`. */
+/** The app with signed-in people, by address, and the team "Crew", owned by `owner@example.com`. */
 export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   const app = await createTestApp(options);
   const { db } = app;
@@ -61,7 +61,7 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   };
   const memberId = async (name: string): Promise<string> =>
     (await owner("GET", `/api/t/crew/members?searchTerm=${name}`)).body.items[0]?.id ?? "none";
-  /** A browser for each kind of person. The administrator is in no team, and `other` is in another one. */
+  /** A browser for each kind of person. The administrator is in no team, and `other` is in a different one. */
   const everyKind = async () => {
     const callers = {
       owner: await join("second", "owner"),

@@ -61,7 +61,7 @@ test("the picture is visible to those who can see the team", async () => {
   expect(await seen()).toEqual({ owner: 200, admin: 200, member: 200, administrator: 200, ...others });
 
   const id = await invited("guest");
-  // This also applies before onboarding.
+  // Applies even before onboarding.
   const guest = callerWith(await newcomer(app, "guest@example.com"));
   expect((await guest("GET", `/api/invitations/${id}`)).body).toMatchObject({ isMine: true, logo });
   expect((await guest("GET", logo)).status).toBe(200);

@@ -9,7 +9,7 @@ const role = z.enum(roles, "roleInvalid");
 
 export const userForm = z.strictObject({ name: nameSchema, email: emailSchema, role });
 
-/** The API's schema. The form below sends empty text instead of no invitation. */
+/** The API's schema. The form below sends an empty text for no invitation. */
 export const newUser = userForm.extend({
   invite: z.enum(languages, "invalidOption").optional().meta({
     description: "Sends an invitation in this language, which becomes that of other emails to the user.",

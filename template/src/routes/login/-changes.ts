@@ -2,7 +2,7 @@ import { demoSignIn } from "#features/demo/login.tsx";
 import { socialSignIn } from "#features/social/login.tsx";
 import type { SignInChanges } from "#kit/client/feature.tsx";
 
-/** The changes of features to the sign-in pages. A later feature overrides an earlier one. */
+/** The features' changes to the sign-in pages. Later features override earlier ones. */
 const changes: readonly SignInChanges[] = [socialSignIn, demoSignIn];
 
 type Args<Name extends keyof SignInChanges> = Parameters<NonNullable<SignInChanges[Name]>>;

@@ -17,7 +17,7 @@ interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string
   preset?: Value;
 }
 
-/** Values whose names in code describe a state. */
+/** Values whose code names describe a state. */
 const usualTones: readonly (readonly [BadgeTone, RegExp])[] = [
   [
     "success",
@@ -67,7 +67,7 @@ interface ChoiceSelectProps extends Control<string> {
   noEmpty?: boolean;
 }
 
-/** The control of a field with few values. */
+/** The control for a field with few values. */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { choices, required, placeholder, noEmpty = false, ...control } = props;
   const { t } = useTranslation("kit");

@@ -8,11 +8,11 @@ import type { TableColumn, TableFilter } from "../table-columns.tsx";
 
 export interface Look
   extends Pick<TableColumn<never>, "label" | "unit" | "align" | "width" | "hidden" | "listed"> {
-  /** For text of several lines, which has its own row among the facts, and no column. */
+  /** For multi-line text, which has its own row among the facts and no column. */
   wide?: boolean | undefined;
-  /** Whether it takes half the width of a form. */
+  /** Whether the field takes half the width of a form. */
   half?: boolean | undefined;
-  /** Shown before a row and next to the facts, and so neither a visible column nor a fact. */
+  /** Shown before a row and next to the facts, so it is neither a visible column nor a fact. */
   aside?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ShownField<Value> extends Look {
   /** The value as text, for comparisons of two versions, and for CSV files without `csv`. */
   text(value: Value, words: Words): string;
   csv?(value: Value): string | number;
-  /** The value on the record's page, and in tables without `cell`. The default is its text. */
+  /** The value on the record's page and, without `cell`, in tables. The default is its text. */
   shown?(value: Value): ReactNode;
   cell?(value: Value): ReactNode;
   /** @param known the values of the visible rows */
@@ -41,7 +41,7 @@ export interface TypedField<Value, Typed> extends ShownField<Value> {
   ): ReactNode;
   /** Whether the control shows the label and the error itself. */
   hasLabel?: boolean;
-  /** Its line in a comparison of two versions, if the texts of the sent values are not enough. */
+  /** The field's line in a comparison of two versions, if the texts of the sent values are not enough. */
   compared?(typed: Typed, theirs: Value | null): { mine: ReactNode; theirs: ReactNode };
   /**
    * Sends a value that is not part of the record, after the record is saved. Returns undefined if nothing changed.
@@ -102,7 +102,7 @@ export function nameIn(fields: AnyFields, item: Values): string {
   return String(typeof value === "object" && value && "label" in value ? value.label : value);
 }
 
-/** The options of a field: its label, and what differs from the defaults of its kind. */
+/** A field's options: its label, and whatever differs from the defaults of its kind. */
 export type FieldOptions<Value, Typed> = Partial<TypedField<Value, Typed>> & Pick<Look, "label">;
 
 /** Removes the form control from a field. */

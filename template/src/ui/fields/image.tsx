@@ -9,7 +9,7 @@ import { PictureButton } from "../picture-button.tsx";
 import type { Size } from "../picture-form.tsx";
 import type { Control, FieldOptions, TypedField } from "./field.ts";
 
-/** The value in a form: the path of the current picture, or a new one to send. */
+/** The value in a form: the current picture's path, or a new picture to send. */
 type TypedImage = string | Blob | null;
 
 interface PictureProps {
@@ -86,7 +86,7 @@ export function imageField({ size, send, ...field }: ImageOptions): TypedField<s
     hasLabel: true,
     compared: (typed, path) => {
       const theirs = small(path);
-      // A picture that was not changed here keeps the other version's state.
+      // A picture that was not changed here keeps the other version's.
       return { mine: typeof typed === "string" ? theirs : small(typed), theirs };
     },
     send: (queryClient, id, typed, begun) =>

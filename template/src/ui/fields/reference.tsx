@@ -16,7 +16,7 @@ import type { FieldOptions, TypedField } from "./field.ts";
 interface ReferenceInputProps {
   value: Choice | null;
   onValueChange: (value: Choice | null) => void;
-  /** Finds the choices that match a term, or the first ones for an empty term. */
+  /** Finds the choices that match a term. An empty term gives the first choices. */
   find: (term: string) => Promise<readonly Choice[]>;
   /** Whether the rows are users: each has its picture. */
   person?: boolean | undefined;
@@ -176,7 +176,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
     },
     initial: (value) => value ?? null,
     control: (control) => <ReferenceInput {...control} {...{ find, person }} />,
-    // The form sends only an id, which is not useful as text.
+    // The form sends only an id, which is meaningless as text.
     compared: (typed, theirs) => ({ mine: typed?.label, theirs: theirs?.label }),
     ...field,
   };

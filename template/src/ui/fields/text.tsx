@@ -12,7 +12,7 @@ export const textField = (options: FieldOptions<string, string>): TypedField<str
 /** A web address as people write it, such as "example.com/about". */
 const bareUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?|\/$/g, "");
 
-/** A text in a row of a table, cut if it is wider than its column. */
+/** A text in a table row, truncated if it is wider than its column. */
 export const rowText = (text: string) => (
   <span dir="auto" className="row-text">
     {text}

@@ -5,8 +5,8 @@ import { relativeTime } from "#kit/shared/time-text.ts";
 import type { Look, ShownField } from "./field.ts";
 
 /**
- * A time in the last week as "3 days ago", an earlier one as its day; the rest is in a tooltip. As in `Ago`, the
- * server's text stays until hydration.
+ * Shows a time in the last week as "3 days ago", and an earlier one as its day; the rest is in a tooltip. As in `Ago`,
+ * the server's text stays until hydration.
  */
 function Lately({ time }: { time: string }) {
   const { language } = useTranslation().i18n;

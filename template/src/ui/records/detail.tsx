@@ -108,7 +108,7 @@ export function DeleteRecord<Item extends Row, Search>(props: DeleteRecordProps<
   );
 }
 
-/** The facts of a record without its name, unless it is a link: fields of the form, then long texts, then the others. */
+/** The facts of a record, without its name unless that is a link: form fields first, then long texts, then the rest. */
 export function Facts<Item extends Values>(props: { item: Item; fields: Fields<Item> & AnyFields }) {
   const { item, fields } = props;
   const words = useWords();

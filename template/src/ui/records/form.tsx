@@ -100,7 +100,7 @@ interface SavingQueries<Item extends Row, Output> {
   update(client: QueryClient, id: string, change: NoInfer<Output> & { version: number }): Promise<Item>;
 }
 
-/** The properties of a `ResourceForm` for these fields and queries. Without an item, it creates one. */
+/** The properties of a `ResourceForm` for these fields and queries. Without an item, the form creates one. */
 function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Values>(
   fields: F & FieldsOf<ValuesOf<F>>,
   queries: SavingQueries<Item, Output>,

@@ -23,7 +23,7 @@ export type Row = Values & { id: string; version?: number };
 
 type Queries<Item extends Row, Search> = ReturnType<typeof resourceQueries<Item, Search, never, never>>;
 
-/** The properties that the pages of records share. */
+/** The properties shared by the pages of records. */
 export interface Records<Item extends Row, Search> {
   /** The name of the resource in permissions. */
   kind: Kind;
@@ -35,7 +35,7 @@ export interface Records<Item extends Row, Search> {
   /** The name of a record, if it is not its first field. */
   nameOf?: (item: Item) => string;
   texts: RecordTexts;
-  /** Replaces texts that are the same for every kind of record. */
+  /** Replaces texts that are otherwise the same for every kind of record. */
   words?: Partial<RecordWords<Item>>;
 }
 
@@ -46,7 +46,7 @@ export interface RecordTexts {
   delete: (text: "title" | "failed") => string;
 }
 
-/** The texts that are the same for every kind of record, unless a feature has its own. */
+/** The texts used for every kind of record, unless a feature has its own. */
 export interface RecordWords<Item> {
   newTitle: string;
   create: string;

@@ -24,13 +24,13 @@ interface ListTableProps<Item extends Row, Search>
   search: Search & TableView;
   /** Fixed values of the search, which the URL cannot change. The table offers no filters for them. */
   only?: Partial<Search>;
-  /** Additional filters; they may depend on the visible rows. */
+  /** Additional filters, which may depend on the visible rows. */
   moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);
   queries: ReturnType<typeof listQueries<Item, Search>>;
   texts: Pick<RecordTexts, "list">;
 }
 
-/** The page of a list that can only be read. */
+/** The page of a read-only list. */
 export function ListTable<Item extends Row, Search extends AnySearch>(props: ListTableProps<Item, Search>) {
   const { icon, queries, fields, texts, moreFilters = [], only = {}, ...rest } = props;
   const search = queries.search(props.search);
@@ -69,9 +69,9 @@ type RecordTableProps<Item extends Row, Search> = Records<Item, Search> &
   ListTableProps<Item, Search> & {
     /** Actions on several records, before the deletion. */
     moreBulk?: readonly BulkAction<Item>[];
-    /** Entries of the menu of a row, after the links to its page and its form. */
+    /** Entries of a row's menu, after the links to its page and its form. */
     moreMenu?: (item: Item) => readonly MenuEntry[];
-    /** Whether a row's menu offers to delete it; by default it does. */
+    /** Whether a row's menu offers deletion; by default it does. */
     mayDelete?: (item: Item) => boolean;
   };
 
@@ -159,7 +159,7 @@ function useRecordBulk<Item extends Row, Search>(
   };
 }
 
-/** The columns of a table. The first one has the name of the row. */
+/** The columns of a table. The first one names the row. */
 export function useColumns<Item extends Values>(fields: Fields<Item> & AnyFields): TableColumns<Item> {
   const toColumn = useToColumn<Item>();
   const [first, ...others] = getShown(fields)

@@ -13,7 +13,7 @@ export interface Person {
   passkey: ReturnType<typeof createPasskey>;
 }
 
-/** Users with a known device and a passkey each, who sign in during the flood. */
+/** Users with a known device and a passkey, who sign in during the flood. */
 export async function knownPeople(scene: Scene, { origin }: Server): Promise<Person[]> {
   const people: Person[] = [];
   for (let i = 0; i < tries; i++) people.push(await knownPerson(scene, origin, `198.18.0.${i}`));

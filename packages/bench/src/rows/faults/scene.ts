@@ -8,7 +8,7 @@ export interface Scene {
   cookie: string;
   mailbox: Mailbox;
   databaseFile: string;
-  /** How long each load runs, if not for the usual time. */
+  /** How long each load runs, if other than usual. */
   seconds: number | undefined;
 }
 

@@ -46,10 +46,10 @@ async function deafOn(page: Page, path: string): Promise<number> {
 }
 
 /**
- * How long a page looks ready before it is: a press right after the first paint, until it has opened a menu. On this
- * machine, and on a slow phone.
+ * How long a page looks ready before it is: the time from a press right after the first paint until a menu opens.
+ * Measured on this machine and on a slow phone.
  *
- * @param cookies the session of each of the seeded users, by email
+ * @param cookies the sessions of the seeded users, by email
  */
 export async function deafness(
   browser: Browser,

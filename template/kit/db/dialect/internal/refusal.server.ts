@@ -58,7 +58,7 @@ function orphanIn(sqlite: Database): Violation | undefined {
   return { kind: "reference", table: orphan.table, columns, to: orphan.parent };
 }
 
-/** SQLite keeps a text in a column of integers. */
+/** SQLite accepts a text in an integer column. */
 function mistypedIn(sqlite: Database, applied: readonly Migration[]): Violation | undefined {
   const text = applied.flatMap(({ statements }) => statements).join("\n");
   const rebuilt = [

@@ -63,7 +63,7 @@ const part = {
   rollBack: ["ROLLBACK TO part", "RELEASE part"],
 };
 
-/** Retries while another process has the lock, without blocking the thread. */
+/** Retries while another process holds the lock, without blocking the thread. */
 async function whileBusy<T>(act: () => T, until: number): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
@@ -75,7 +75,7 @@ async function whileBusy<T>(act: () => T, until: number): Promise<T> {
   }
 }
 
-/** How long reads rely on the last check of the file, which costs some microseconds. */
+/** How long to trust the last check of the file, which costs some microseconds. */
 const lookedForMs = 100;
 
 /** If the file was moved, deleted or replaced, SQLite would continue to write to the lost one. */

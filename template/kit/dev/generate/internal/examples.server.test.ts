@@ -5,7 +5,7 @@ import { getNames } from "../names.server.ts";
 import { getExamples } from "./examples.server.ts";
 import { parseFields } from "./fields.server.ts";
 
-/** The examples that the generated code of these fields gives. */
+/** The examples that the generated code for these fields produces. */
 function getRows(plural: string, ...specs: string[]): Record<string, unknown>[] {
   const plan = { names: getNames(plural), ...parseFields(specs, {}) };
   const code = `return ({ pick, dayBetween, timeBetween, numberBetween, statusValues }) => (number) => ({
@@ -49,7 +49,7 @@ test("each value follows the rule of its field", () => {
   for (const row of rows) expect(rule.safeParse(row).error?.issues ?? []).toEqual([]);
 });
 
-test("the same fields give the same examples, and due dates lie around today", () => {
+test("the same fields give the same examples, and due dates are around today", () => {
   vi.setSystemTime("2027-03-10T12:00:00Z");
   onTestFinished(() => void vi.useRealTimers());
   const specs = ["title:text", "due:date", "paidAt:datetime", "amount:money:EUR"];
@@ -62,7 +62,7 @@ test("the same fields give the same examples, and due dates lie around today", (
   expect(getValues(rows, "paidAt").every(isPast)).toBe(true);
 });
 
-test("texts suit the feature and the field", () => {
+test("texts fit the feature and the field", () => {
   expect(getValues(getRows("loans", "title:text"), "title")).toContain("Cordless drill");
   expect(getValues(getRows("team-tasks", "title:text"), "title")).toContain("Call back the electrician");
   const contacts = getRows("contacts", "name:text", "company:text", "homeCity:text", "invitedBy:text");

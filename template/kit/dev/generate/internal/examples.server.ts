@@ -4,7 +4,7 @@ import known from "./examples.json" with { type: "json" };
 import type { Plan } from "./plan.server.ts";
 import { type Field, getValues } from "./types.server.ts";
 
-/** Code for each field of the example with `number`. */
+/** Code for each field of the example with this `number`. */
 export const getExamples = (plan: Plan): string[] =>
   plan.fields.flatMap((field, at) => {
     if (field.type === "reference" || field.type === "image") return [];
@@ -12,15 +12,13 @@ export const getExamples = (plan: Plan): string[] =>
     return `${field.name}: ${field.optional ? `number % 5 === 0 ? null : ${value}` : value},`;
   });
 
-/**
- * They mix the numbers of each field in a different order: see `computeShare` in kit/db/examples.server.ts.
- */
+/** Each mixes a field's numbers in a different order: see `computeShare` in kit/db/examples.server.ts. */
 const factors = [1, 5, 11, 7, 17, 13, 19, 23];
 
 const mixed = (factor: number) => (factor === 1 ? "number" : `number * ${factor}`);
 const quoted = (texts: readonly string[]) => `[${texts.map((text) => JSON.stringify(text)).join(", ")}]`;
 
-/** Whether a word is the name, or its last part: "dueDate" is a date. */
+/** Whether a word is the name or its last part: "dueDate" is a date. */
 const isOne = (list: string, name: string) => {
   const [last = ""] = /[A-Z]?[a-z\d]+$/.exec(name) ?? [];
   const words = list.split(" ");
@@ -59,7 +57,7 @@ function writeValue(plan: Plan, field: Field, factor: number): string {
   }
 }
 
-// Eight and nine: all 24 pairs differ.
+// With eight and nine, all 24 pairs differ.
 const firstNames = ["amina", "jonas", "leila", "mateo", "neema", "oscar", "priya", "tomasz"];
 const lastNames = ["diallo", "keller", "mansour", "nair", "nowak", "otieno", "reed", "romero", "sow"];
 const sites = ["articles", "guides", "places", "projects", "stories"];
@@ -95,7 +93,7 @@ function writeMoney({ currency = "EUR" }: Field, factor: number): string {
   return writeAmount(factor, [5 * unit, 2400 * unit]);
 }
 
-/** Currencies with a unit of low value. */
+/** Currencies whose unit has a low value. */
 const small = ["KES", "TZS", "UGX", "RWF", "NGN", "INR", "PKR", "IDR", "VND", "HUF", "COP", "CLP", "IQD"];
 
 const whens: Readonly<Record<string, Range>> = {
@@ -106,11 +104,11 @@ const whens: Readonly<Record<string, Range>> = {
     [-160, -2],
 };
 
-/** The names of times have their word in front, as in paidAt, or at the end, as in dateOfBirth. */
+/** Names of times have their word at the beginning, as in paidAt, or at the end, as in dateOfBirth. */
 function writeTime({ name, type, unique }: Field): string {
   const [first = ""] = /^[a-z]+/.exec(name) ?? [];
   const range = oneOf(whens, first) ?? oneOf(whens, name) ?? [-120, 45];
-  // Unique days do not depend on today, so days added later cannot equal existing ones.
+  // Unique days do not depend on today, so that days added later cannot equal existing ones.
   const start = unique ? `, new Date("2027-01-15")` : "";
   return `${type === "date" ? "day" : "time"}Between(number, ${range.join(", ")}${start})`;
 }
@@ -134,7 +132,7 @@ const companies =
   "company supplier vendor publisher brand organization organisation employer manufacturer firm shop";
 const places = "place location room venue address site building";
 
-/** Plausible texts for a field, chosen by its name, otherwise by the feature's name. */
+/** Plausible texts for a field, chosen by the field's name or else by the feature's. */
 function textsFor(plan: Plan, field: Field): readonly string[] {
   const { name } = field;
   const isTitle = field === plan.title;

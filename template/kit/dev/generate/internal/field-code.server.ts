@@ -1,9 +1,9 @@
 import { toSnakeCase } from "../names.server.ts";
 import { type Field, types } from "./types.server.ts";
 
-// The code that is generated for one field, one function for each place.
+// Generated code for one field, with one function for each place.
 
-/** Parts of code with commas between them. */
+/** Joins pieces of code with commas. */
 export const words = (parts: readonly string[]) => parts.join(", ");
 
 export const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
@@ -19,7 +19,10 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
   return [derived("Sort", "sorted"), ...(unique ? [derived("Key", "keyed")] : [])];
 }
 
-/** Indexes for a filter and a unique value. In a scope, the value is unique within it, so nobody learns others' values. */
+/**
+ * Indexes for a filter and a unique value. In a scope, the value is unique within it, so that nobody learns the values
+ * of others.
+ */
 export function writeIndexes(
   table: string,
   { name, type, unique, within }: Field,
@@ -31,7 +34,7 @@ export function writeIndexes(
   const key = `uniqueIndex("${table}_${toSnakeCase(name)}_unique").on(${first}row.${name}${type === "text" ? "Key" : ""}),`;
   // A reference needs an index: the database uses it to find rows that refer to a deleted one.
   const begin = inTeam && type !== "reference" ? first : "";
-  // No two rows may share an image: the trigger of one would discard the file of the other.
+  // No two rows may share an image: the trigger of one would discard the other's file.
   return [
     ...(filtered ? [`index("${table}_${toSnakeCase(name)}").on(${begin}row.${name}),`] : []),
     ...(unique ? [key] : []),
@@ -61,7 +64,7 @@ export function writeKind(field: Field, look = ""): string {
   return `${kind}({ label: t("fields.${name}"), ${required}${look}${options?.(field) ?? ""} })`;
 }
 
-/** An invalid value and the code of its validation error, for the test. */
+/** An invalid value and its validation error code, for the test. */
 export function writeRefusal(field: Field): string {
   const wrong = types[field.type].wrong?.(field);
   return wrong ? `${field.name}: [${wrong}, "${getCodes(field).at(-1) ?? "invalid_type"}"],` : "";

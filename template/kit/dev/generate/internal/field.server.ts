@@ -159,7 +159,7 @@ async function getValues(
 
 async function fillRows(root: string, path: string, plan: Plan, values: RowValues, added: readonly Added[]) {
   const searched = getSearched(plan);
-  // Rows had no column for texts to search.
+  // Rows had no column for searchable texts.
   const isFirst = searched.length > 0 && searched.every((one) => added.some(([field]) => field === one));
   if (values.length === 0 && !isFirst) return;
   const { names } = plan;
@@ -203,7 +203,7 @@ function withLiteral(statements: readonly string[], [column, value]: readonly [s
         (_, ...[a, into, b, from, end]) => `${a}${into}, "${column}"${b}${from}, ${value}${end}`,
       )
       .replace(adding, (_, start) => `${start} DEFAULT ${value} NOT NULL`);
-    // Existing rows now have the value. New rows must provide one.
+    // Existing rows now have the value, and new rows must provide one.
     return quote === '"' ? [filled, `ALTER TABLE ${table} ALTER COLUMN "${column}" DROP DEFAULT;`] : [filled];
   });
 }

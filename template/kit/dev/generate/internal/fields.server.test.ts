@@ -48,13 +48,13 @@ test.each([
   expect(getIcon(getNames(plural))).toBe(name);
 });
 
-test("an irregular singular must be given", () => {
+test("an irregular singular must be passed", () => {
   expect(getNames("people", "person")).toMatchObject({ many: "people", One: "Person", table: "person" });
 });
 
 test.each([
-  ["Orders", undefined, "use small letters"],
-  ["../orders", undefined, "use small letters"],
+  ["Orders", undefined, "use lower-case letters"],
+  ["../orders", undefined, "use lower-case letters"],
   ["cattle", undefined, "pass the singular, as in --singular item"],
   ["order", undefined, "write the plural"],
   ["users", undefined, '"users" is a reserved word'],
@@ -66,7 +66,7 @@ test.each([
   expect(() => getNames(plural, singular)).toThrow(why);
 });
 
-test("parses the type, size, values and marks of a field", () => {
+test("parses a field's type, size, values and marks", () => {
   const specs = ["due:date?", "number:text:20!", "status:enum(open,paid)?", "paid:money:EUR", "buyer:user"];
   const { fields, title } = parseFields(specs, targets);
   const plain = { optional: false, unique: false, values: [] };
@@ -119,7 +119,7 @@ test.each([
   [["title:text", "phase:enum(__proto__,open)"], "needs at least two values of letters and digits"],
   [["title:text", "then:date"], '"then" is a reserved word'],
   [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
-  [["Title:text"], "begin with a small letter"],
+  [["Title:text"], "start with a lower-case letter"],
   [["amount:integer"], "No title: each record needs a required text or reference as its name"],
   [["title:text?"], "title cannot be the title: only a required text or reference can."],
   [["title:text:0"], "from 1 to 1000"],
@@ -198,7 +198,7 @@ test("a reference between records of a scope, and its choices, stay within that 
   const [owned, ofOwners] = getStore({ owner: true }, "note:notes");
   expect(owned).toContain("note: { id: note.id, scope: { user: note.userId } }");
   expect(ofOwners).toContain('scopeFor(current, noteChoices, { note: "all" })(db, query)');
-  // Rows without an owner have no scope to stay in: the API checks what the caller may see.
+  // Rows without an owner have no scope, so the API checks what the caller may see.
   const [shared, ofAll] = getStore({}, "note:notes");
   expect(shared).toContain("note: note.id,");
   expect(ofAll).toContain("await checked(current, body)");
@@ -253,7 +253,7 @@ test("the value for existing records must match the type", () => {
 });
 
 test.each(["1e3", "0x10", " ", "1_000", "1,5", "٣", "Infinity", "--1", "5."])(
-  "the value for existing records is refused if it is no number: %j",
+  "the value for existing records is refused if it is not a number: %j",
   (text) => {
     const plan = { names: getNames("orders"), ...parseFields(["title:text", "amount:money:EUR"], targets) };
     const [, amount] = plan.fields;
@@ -355,7 +355,7 @@ test("pages mention each field once", () => {
   ]);
 });
 
-test("a reference names records without a text, or with --title: its texts find them", () => {
+test("a reference names records that have no text, or with --title, and its texts find them", () => {
   const items: Target = { ...scoped("item", "team"), label: (of) => `${of}.title`, texts: ["search"] };
   const { scope: _, ...item } = items;
   const getFiles = (specs: string[], title?: string) =>
@@ -374,10 +374,10 @@ test("a reference names records without a text, or with --title: its texts find 
     expect(of("fields.tsx")).toMatch(/const fields = \{\s+item: referenceField\(/);
     expect(files["src/app/loans.test.ts"]).toContain('title: "item",');
   }
-  // Without texts of their own, the records have no index of parts.
+  // Records without texts have no index of parts.
   const tables = getFiles(["item:items", "due:date"])["src/features/loans/tables.server.ts"];
   expect(tables).not.toContain("searched");
-  // The feature itself is imported once, even if its target refers back to it.
+  // The feature is imported once, even if its target refers back to it.
   const back = ["items", "loans"].map((path) => ({ name: path, path }));
   const test = ownFiles({
     names: getNames("loans"),
@@ -385,7 +385,7 @@ test("a reference names records without a text, or with --title: its texts find 
   })["src/app/loans.test.ts"];
   expect(test).toContain("import { loans } from");
   expect(test).toContain("needs: [items],");
-  // A text, where there is one, is the title of records as before.
+  // If there is a text, it is the title of records as before.
   expect(parseFields(["item:items", "note:text"], { items: item }).title.name).toBe("note");
 });
 
@@ -402,7 +402,7 @@ test("an image has its own API calls, which require read access to the record", 
   expect(of("feature.server.ts", [], true)).toContain(
     '{ column: product.photo, read: { product: "read" }, own: { owner: product.owner, all: { product: "all" } } }',
   );
-  // Each image has its own calls; the first one is shown before a row and next to the facts.
+  // Each image has its own calls. The first image is shown before a row and next to the facts.
   const more = ["plan:image?"];
   expect(of("feature.server.ts", more).match(/\/:id\/p\w+/g)).toEqual([
     ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],

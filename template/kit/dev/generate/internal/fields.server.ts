@@ -3,7 +3,7 @@ import type { Options } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
 import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
 
-/** Common names for the field types, for suggestions. */
+/** Common names for field types, for suggestions. */
 const others: Readonly<Record<string, TypeName>> = {
   string: "text",
   varchar: "text",
@@ -29,9 +29,9 @@ const others: Readonly<Record<string, TypeName>> = {
   file: "image",
 };
 
-/** Columns that all rows have, and "then", because JavaScript awaits an object with that property. */
+/** Columns of all rows, and "then", because JavaScript awaits an object with that property. */
 const taken = new Set("id version search createdat updatedat then".split(" "));
-/** The parameters of all lists, and the language of a page, which a filter cannot have. */
+/** Parameters of all lists and the language parameter of pages. A filter cannot have these names. */
 const parameters = new Set("columns cursor density limit lng searchterm sort".split(" "));
 /** @throws Refusal */
 export function parseFields(
@@ -137,7 +137,7 @@ function namesBeside(field: Field): string[] {
   ];
 }
 
-/** Such as `due:date?`. @throws Refusal */
+/** Parses a field such as `due:date?`. @throws Refusal */
 function parseField(spec: string, targets: Targets): Field {
   const parts = /^([^:]*):([a-z]+(?:-[a-z]+)*)(?::([^?!()]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
   if (!parts)
@@ -147,9 +147,9 @@ function parseField(spec: string, targets: Targets): Field {
   const [, name = "", said = "", size, list, marks = ""] = parts;
   if (!/^[a-z][a-z\d]*([A-Z][a-z\d]*)*$/.test(name))
     throw new Refusal(
-      `Invalid field name "${name}": begin with a small letter, and write two words as in paidAt.`,
+      `Invalid field name "${name}": start with a lower-case letter, and write two words as in paidAt.`,
     );
-  // The name of an image becomes a variable in generated code.
+  // An image's name becomes a variable in generated code.
   if (
     taken.has(name.toLowerCase()) ||
     isOfObjects(name) ||

@@ -9,7 +9,7 @@ import { assertFree, hasTeams, targetsIn } from "./project.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 
-/** If anything fails, it changes nothing. @throws Refusal */
+/** Changes nothing if any step fails. @throws Refusal */
 export async function generateFeature(root: string, options: Options & Run): Promise<Generated> {
   const { plan, files, left } = featureChange(root, options);
   assertClean(root, options);

@@ -10,7 +10,7 @@ type Because = (path: string, lines: string) => Refusal;
 
 interface Merge {
   because: Because;
-  /** The path that a file had before, if it moves. */
+  /** The file's previous path, if it moves. */
   from?: (path: string) => string;
 }
 

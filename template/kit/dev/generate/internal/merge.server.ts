@@ -1,4 +1,4 @@
-/** Thrown with lines that cannot be merged, because the place where they belong has been edited. */
+/** Thrown for lines that cannot be merged, because their place has been edited. */
 export class Displaced extends Error {
   readonly lines: string;
 
@@ -8,7 +8,9 @@ export class Displaced extends Error {
   }
 }
 
-/** From `base` to `theirs`, applied to `ours`: by line, and in edited lines by word. @throws Displaced */
+/**
+ * Applies the changes from `base` to `theirs` to `ours`: by line, and within edited lines by word. @throws Displaced
+ */
 export function mergedText(base: string, ours: string, theirs: string): string {
   return base === ours
     ? theirs
@@ -50,7 +52,7 @@ function merge(base: Parts, ours: Parts, theirs: Parts, finer: boolean): Parts {
 type Parts = readonly string[];
 
 interface Hunk {
-  /** The range of the base that `parts` replace. */
+  /** The range in the base that `parts` replace. */
   from: number;
   to: number;
   parts: Parts;
@@ -68,7 +70,10 @@ function hunks(base: Parts, theirs: Parts): Hunk[] {
   return found;
 }
 
-/** Moves an insertion to the equivalent place where its first line is least indented and no closing bracket. */
+/**
+ * Moves an insertion to the equivalent place where its first line has the least indentation and is not a closing
+ * bracket.
+ */
 function settled(hunk: Hunk, base: Parts): Hunk {
   let best = hunk;
   let next = hunk;
@@ -85,7 +90,7 @@ const depth = ({ parts: [first = ""] }: Hunk) =>
 
 const key = (part = "") => part.trim();
 
-/** The index of each part in the other list, or -1, by the longest common subsequence. */
+/** Each part's index in the other list, or -1, by the longest common subsequence. */
 function matches(parts: Parts, others: Parts): number[] {
   const [a, b] = [parts.map(key), others.map(key)];
   const width = b.length + 1;

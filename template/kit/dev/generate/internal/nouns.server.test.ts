@@ -6,7 +6,7 @@ import { getSingular } from "./singular.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import type { Targets } from "./types.server.ts";
 
-/** Ordinary nouns, including those that JavaScript, SQL, the kit or better-auth use. */
+/** Ordinary nouns, including words that JavaScript, SQL, the kit or better-auth use. */
 const nouns =
   `accounts actions activities addresses agents albums answers appointments areas articles assets attachments
   authors bases batches beers bills boards bodies bookings branches brands budgets bugs buses buildings calls campaigns
@@ -31,7 +31,7 @@ const nouns =
     .split(/\s+/)
     .filter((word) => word !== "informations");
 
-/** Names of fields, including those that code, SQL or lists use. `then` and the columns of all rows are refused. */
+/** Field names, including words that code, SQL or lists use. `then` and the columns of all rows are refused. */
 const words =
   `about action active address admin age all amount and api app area as at author balance birthday body boolean by
   category change check city class code color column columns comment company const content count country current cursor
@@ -68,7 +68,7 @@ const types = [
   "enum(one,two)?",
 ];
 
-/** The names that a file declares and imports, which must differ. */
+/** The names that a file declares and imports. They must differ. */
 function namesIn(code: string): string[] {
   const imported = [...code.matchAll(/^import (?:(\w+)|\{ (.*) \}) from/gm)].flatMap(
     ([, whole, some = ""]) => [

@@ -26,9 +26,9 @@ export interface Options {
   /** The rank in the team that may add, change and delete records; without one, every member. */
   rank?: Rank | undefined;
   area?: Area | undefined;
-  /** The slug of the team that gets the rows of a feature. */
+  /** The slug of the team that gets a feature's rows. */
   teamOfRows?: string | undefined;
-  /** The address of the user who gets the rows of a feature. */
+  /** The address of the user who gets a feature's rows. */
   ownerOfRows?: string | undefined;
   codeOnly: boolean;
   dryRun: boolean;

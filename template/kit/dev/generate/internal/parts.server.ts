@@ -3,20 +3,20 @@ import { lines } from "./field-code.server.ts";
 import { getImages, getNaming, getScopeName, type Plan } from "./plan.server.ts";
 import { areaSlots, getSlots } from "./slots.server.ts";
 
-/** The replacement for a region of a template: code, or a function of the region's own code. */
+/** The replacement for a template's region: code, or a function of the region's own code. */
 export type RegionCode = string | ((own: string) => string);
 
 const keep: RegionCode = (own) => own;
 const when = (condition: unknown, code: string) => (condition ? code : "");
 
-/** The code of a region with other code for a part of it. @throws Error if the part is not there */
+/** Replaces part of a region's code. @throws Error if that part is missing */
 function replacing(own: string, part: string | RegExp, by: string): string {
   const isThere = typeof part === "string" ? own.includes(part) : own.search(part) >= 0;
   if (!isThere) throw new Error(`The template does not contain ${part}`);
   return own.replace(part, by);
 }
 
-/** Repeats a region about the image `photo` for each image. A name may contain that word. */
+/** Repeats a region about the image `photo` for each image. Names may contain that word. */
 const forImages = (images: ReturnType<typeof getImages>) => (own: string) =>
   images
     .map(({ name }) => {
@@ -161,7 +161,7 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
   };
 }
 
-/** The replacements within lines of the template feature, by file. Each must occur. */
+/** Replacements within lines of the template feature, by file. Each must occur. */
 export function getPairs(plan: Plan, area: "app" | "manager"): Record<string, Record<string, string>> {
   const { one, One, Many, words: said } = plan.names;
   const slots = { ...getSlots(plan), ...areaSlots(plan, area) };

@@ -5,7 +5,7 @@ export interface Plan {
   names: Names;
   fields: readonly Field[];
   title: Field;
-  /** The field for the owner of a record, with `--owner`. */
+  /** The field for a record's owner, with `--owner`. */
   owner?: Field | undefined;
   team?: boolean | undefined;
   /** The rank in the team that may change records, with `--rank`. */
@@ -19,15 +19,15 @@ export interface Plan {
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
 
-/** The ranks above that of a plain member. */
+/** The ranks above a plain member. */
 export const ranks = ["admin", "owner"] as const;
 export type Rank = (typeof ranks)[number];
 type OneArea = Exclude<Area, "both">;
 
-/** The property of a row with the id of its owner or team. */
+/** The row property with the id of the owner or team. */
 export const getScopeName = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
 
-/** The fields of a row: the owner, if there is one, then the others. */
+/** The fields of a row: first the owner, if any. */
 export const getStored = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
 export const getArea = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
@@ -43,13 +43,13 @@ export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
 
 export const getReferences = (plan: Plan) => getStored(plan).filter(({ type }) => type === "reference");
 
-/** The other features whose examples those of a reference refer to. Two features may refer to each other. */
+/** Other features whose examples a reference's examples use. Two features may refer to each other. */
 export const getNeeded = ({ names }: Plan, { target }: Field) =>
   (target?.features ?? []).filter(({ path }) => path !== names.path);
 
 export const getImages = (plan: Plan) => ofType(plan, "image");
 
-/** The fields whose texts are in the index of a search. */
+/** The fields in the search index. */
 export const getSearched = (plan: Plan) => ofType(plan, "text", "email");
 
 /** The fields that a search looks in. */
@@ -64,7 +64,7 @@ export const getNaming = ({ title }: Plan) => (title.type === "reference" ? titl
 export function getSorts({ fields, title }: Plan): string[] {
   const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
   const sorts = sortable.map(({ name }) => name);
-  // No index has the names of records that other records name.
+  // No index contains the names of records that are named by other records.
   return title.type === "reference"
     ? ["-createdAt", ...sorts, "-updatedAt"]
     : [title.name, ...sorts, "-createdAt", "-updatedAt"];

@@ -39,8 +39,8 @@ export interface RowsToGive {
 }
 
 /**
- * The team, by its slug, or the user, by email, that gets the rows of a table.
- * @returns undefined if nobody is named, and there are no rows
+ * The team (by slug) or user (by email) that gets the rows of a table.
+ * @returns undefined if none is named and there are no rows
  * @throws Refusal if there are rows, and nobody can be asked or the rows cannot be in one scope
  */
 type Heir = (rows: RowsToGive) => Promise<string | undefined>;
@@ -71,7 +71,7 @@ export async function generateScope(
   return carryOut(root, options, change, async (copy) => {
     options.say("Writing the migrations");
     const final = read(copy, tables);
-    // The column gets its own migration first: rows have no value yet, which SQLite refuses for a required column.
+    // The column first gets its own migration: rows have no value yet, and SQLite refuses that for a required column.
     writeFiles(copy, { [tables]: withColumn(read(root, tables), to, column) });
     const first = await writeMigration(copy, `${table}_${to}`);
     writeFiles(copy, { [tables]: final });
@@ -88,7 +88,7 @@ export async function generateScope(
   }).catch(unlessBroken(root));
 }
 
-/** The columns that must be unique in a scope, which gets more rows when it takes over others' rows. */
+/** Columns that must be unique in a scope, which gains rows from others. */
 const getUniques = ({ fields }: Plan) =>
   Object.fromEntries(
     fields
@@ -135,7 +135,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
       ),
   });
   const moved = Object.keys(after).map(from);
-  // Pages of the second of two areas have no successor, so changes to them would be lost.
+  // If two areas become one, changes to the second one's pages would be lost.
   const left = Object.keys(before).filter((path) => !moved.includes(path) && existsSync(join(root, path)));
   const [generated] = await formatted(root, [
     Object.fromEntries(left.map((path) => [path, before[path] ?? ""])),
@@ -165,7 +165,7 @@ function assertUnreferenced(root: string, plural: string): void {
     );
 }
 
-/** The scope column in the tables of a feature, while existing rows have no value yet. */
+/** The scope column in a feature's tables while existing rows have no value for it yet. */
 function columnIn(tables: string, to: ScopeKind): string {
   const start = to === "team" ? 'team: text("team_id")' : 'owner: text("owner_id")';
   const at = tables.indexOf(start);
@@ -191,7 +191,7 @@ function withColumn(tables: string, to: ScopeKind, column: string): string {
   );
 }
 
-/** A migration that begins by giving the rows to the new owner. It fails, and changes nothing, if there is no such owner. */
+/** A migration that first gives the rows to the new owner. Without such an owner, it fails and changes nothing. */
 function withRows(sql: string, table: string, to: ScopeKind, heir: string): string {
   const [column, owners, name] =
     to === "team" ? ["team_id", "organization", "slug"] : ["owner_id", "user", "email"];

@@ -13,7 +13,7 @@ const certain = `
   topic-topics metric-metrics taxi-taxis key-keys employee-employees type-types area-areas camera-cameras
 `;
 
-test("finds the English singular of a plural, even after a hyphen", () => {
+test("finds the English singular, even of the last word after a hyphen", () => {
   for (const pair of certain.trim().split(/\s+/)) {
     const [singular = "", plural = ""] = pair.split("-");
     expect(getSingular(plural), plural).toEqual({ certain: singular });

@@ -8,7 +8,7 @@ const anywhere = (list: string, rest: string) => new RegExp(`(${words(list)})${r
 /** Words with two singulars, and abbreviations. */
 const twice = ending("axes bases ellipses leaves staves [a-z]{1,3} [^aeiouy]+", "");
 
-/** Words that look like a plural but are not, or that have no singular. */
+/** Words that look like a plural but are not, or have no singular. */
 const without = ending(
   `series species news means goods clothes premises riches headquarters crossroads barracks gallows scissors trousers pants
    jeans shorts glasses pyjamas pajamas thanks lens kudos gas bias canvas atlas alias chaos cosmos ethos pathos rhinoceros
@@ -16,7 +16,7 @@ const without = ending(
   "",
 );
 
-/** Nouns with an irregular singular, or the same singular. */
+/** Nouns with an irregular or unchanged singular. */
 const irregular: Readonly<Record<string, string>> = {
   children: "child",
   criteria: "criterion",
@@ -34,7 +34,7 @@ const irregular: Readonly<Record<string, string>> = {
   women: "woman",
 };
 
-/** The first match is used, so exceptions come before the rules. */
+/** The first match counts, so exceptions come before the rules. */
 const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
   [
     anywhere(
@@ -96,7 +96,7 @@ const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/^(.*(?:[aeiou]|[lr])ve)s$/, "$1"],
 ];
 
-/** @returns the singular if it is certain, otherwise a guess to confirm, if there is one */
+/** @returns the singular if it is certain; otherwise a guess to confirm, if any */
 export function getSingular(plural: string): { certain?: string; guess?: string } {
   const [, before = "", last = ""] = /^(.*-)?(\w+)$/.exec(plural) ?? [];
   const known = Object.hasOwn(irregular, last) ? irregular[last] : undefined;

@@ -29,7 +29,7 @@ const raises = (codes: readonly (string | false | undefined)[]) => {
 const orNotFound = ({ team }: Plan, schema: string) =>
   team ? `{ 200: ${schema}${raises(["NOT_FOUND"])} }` : schema;
 
-/** @param old the feature as it was generated before, whose fields stay where they are shown */
+/** @param old the previously generated feature, whose fields keep their places */
 export function getSlots(plan: Plan, old?: Plan) {
   const { names, title } = plan;
   return {
@@ -50,7 +50,7 @@ export function getSlots(plan: Plan, old?: Plan) {
   };
 }
 
-/** Code for the slug of the team, where the browser needs it. */
+/** Code for the team's slug, where the browser needs it. */
 function browserSlots({ names: { one, path }, team, rank }: Plan) {
   const change = ["create", "update", "delete"].map((act) => `${act}: "${rank}"`);
   return {
@@ -132,11 +132,11 @@ function tableSlots(plan: Plan) {
   };
 }
 
-/** Code for the texts and for what names the rows of a target. */
+/** Code for the texts, or for the names of a target's rows. */
 const writeTexts = ({ table, texts, named }: Pick<Target, "table" | "texts" | "named">) =>
   `texts: [${words(texts.map((text) => `${table}.${text}`))}],${named ? `\n  named: ${named},` : ""}`;
 
-/** Code for what names a record without a title. */
+/** Code for the name of a record without a title. */
 function writeNaming(plan: Plan, { one, words: said } = plan.names): string {
   const title = getNaming(plan);
   if (!title) return "";
@@ -148,13 +148,13 @@ export const ${one}Name: Named = {
 };`;
 }
 
-/** Code for the choices of a reference that the caller can see. */
+/** Code for a reference's choices, limited to those that the caller can see. */
 function choicesFor({ name, target }: Field): string {
   if (target?.scope?.kind === "team") return `${name}Choices.in(team.id)`;
   return target?.scope ? `scopeFor(current, ${name}Choices, { ${target.table}: "all" })` : `${name}Choices`;
 }
 
-/** Code for the store in the caller's scope, and for its parts in the parameters of a handler. */
+/** Code for the store in the caller's scope, and for the scope in a handler's parameters. */
 function storeSlots({ names: { one, many }, owner, team, rank }: Plan) {
   const store = team ? `${one}Store.in(team.id)` : owner ? `${many}For(current)` : `${one}Store`;
   const who = team ? ", team" : owner ? ", current" : "";
@@ -180,7 +180,7 @@ function accessSlots(plan: Plan) {
   const writers = plan.area === "app" ? readers : "admin";
   const may = (act: string) =>
     `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
-  // If both records belong to someone, the store finds the referenced one.
+  // If both records have an owner, the store finds the referenced one.
   const checks = getReferences(plan).flatMap((field) => {
     const { name } = field;
     return getTarget(field).scope && !getScopeName(plan)
@@ -218,7 +218,7 @@ function joinedAs(plan: Plan, field: Field): string {
   return isOne ? table : `${field.name}${capital(table)}`;
 }
 
-/** Code for the target of a reference: a row of the same scope, if both have one. */
+/** Code for a reference's target: a row of the same scope, if both have one. */
 function referredBy(plan: Plan, field: Field): string {
   const { table, scope, ofMembers } = getTarget(field);
   if (ofMembers) return "ofMembers";

@@ -23,7 +23,7 @@ const fields =
     /\s+/,
   );
 
-/** The imports in order, and the code without what a formatter decides. */
+/** The sorted imports, and the code without anything that a formatter decides. */
 function bare(code: string) {
   const imports = [...code.matchAll(/^import (type )?\{([^}]*)\} from "(.*)";\n/gm)].flatMap(
     ([, type = "", names = "", module]) =>

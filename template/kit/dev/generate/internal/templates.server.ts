@@ -8,7 +8,10 @@ import { getTarget } from "./types.server.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The files of a folder in templates/, by their paths in a project. Their tests would run here as `*.test.ts`. */
+/**
+ * The files of a folder in templates/, by their paths in a project. Their tests are not named `*.test.ts`, because they
+ * would run here.
+ */
 function templatesIn(folder: string): [path: string, text: string][] {
   const home = join(import.meta.dirname, "templates", folder);
   return readdirSync(home, { recursive: true, withFileTypes: true })
@@ -24,13 +27,16 @@ function templatesIn(folder: string): [path: string, text: string][] {
     ]);
 }
 
-/** Replaces words in one pass, so that what replaces one is not replaced itself. Of two words, the first in the list counts. */
+/**
+ * Replaces words in a single pass, so that replacements are not replaced themselves. Of two matches, the first in the
+ * list counts.
+ */
 function replaced(text: string, words: Texts): string {
   const any = new RegExp(Object.keys(words).map(RegExp.escape).join("|"), "g");
   return text.replace(any, (word) => words[word] ?? word);
 }
 
-/** The names of the template feature, and those of the feature to generate. */
+/** The template feature's names, and the names of the feature to generate. */
 const getRenames = ({ names, ...plan }: Plan, place: string): Texts => ({
   "/app/odd-things.test": `/app/${names.test}.test`,
   "/app/odd-things": place,
@@ -72,7 +78,7 @@ function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pai
   return whole;
 }
 
-/** Imports that some fields and scopes need and the template feature lacks. A colon marks a type. */
+/** Imports that some fields and scopes need but the template feature lacks. A colon marks a type. */
 const more: Readonly<Record<string, Texts>> = {
   "tables.server.ts": { "#kit/db/derived.server.ts": "labelOf :Named" },
   "store.server.ts": {
@@ -82,7 +88,7 @@ const more: Readonly<Record<string, Texts>> = {
   "feature.server.ts": { "#kit/shared/errors.ts": "AppError" },
   "seed.server.ts": { "#kit/db/examples.server.ts": "middleValues" },
 };
-/** For features of teams. In others, an owner's feature may have these names. */
+/** For features of teams. In other projects, an owner's feature may have these names. */
 const ofTeams: Texts = {
   "drizzle-orm": "like",
   "#config/deletions.server.ts": ":Called",
@@ -111,7 +117,7 @@ const parseExports = (code: string): string[] =>
     ([, type, name]) => `${type ? ":" : ""}${name}`,
   );
 
-/** The code with those of the imports that it uses. */
+/** The code, with only those imports that it uses. */
 function withImports(
   code: string,
   imports: readonly (readonly [module: string, names: readonly string[]])[],
@@ -175,7 +181,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
   );
 }
 
-/** The files of a page, a mail or a job. Their kind is the folder of their templates. */
+/** The files for a page, mail or job. The kind is the folder of the templates. */
 export function getFiles(kind: string, slots: Readonly<Record<string, string>>): Record<string, string> {
   const { texts = "", path = "", camel = "", words = "", feature = "", added = "", input = "" } = slots;
   const { job = "", manifest = "", place = "", area = "", loadingTeam = "", entry = "", when = "" } = slots;

@@ -3,10 +3,10 @@ import { lines, words, writeRefusal } from "./field-code.server.ts";
 import { getImages, getNeeded, getReferences, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
-/** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
+/** Code that refers to existing rows, different ones in each example. Optional references are sometimes empty. */
 function exampleSlots(plan: Plan, references: readonly Field[]) {
   const needed = references.filter(({ optional }) => !optional);
-  // Tests delete the first users, and change the first records. Do not refer to them.
+  // Tests delete the first users and change the first records, so do not refer to those.
   const shown = ({ target }: Field, ids: string) =>
     target?.ofMembers ? `${ids}.slice(1)` : target?.features ? `${ids}.slice(-8)` : `middleValues(${ids})`;
   const within = ({ target }: Field) =>
@@ -30,7 +30,7 @@ function exampleSlots(plan: Plan, references: readonly Field[]) {
 
 const quoted = ({ name }: Field) => `"${name}"`;
 
-/** Code for the examples and the test of a feature. */
+/** Code for a feature's examples and test. */
 export function testSlots(plan: Plan) {
   const { names, fields, title, owner } = plan;
   const references = getReferences(plan);

@@ -12,7 +12,7 @@ import {
 } from "./texts.server.ts";
 import words from "./words.json" with { type: "json" };
 
-test("a text uses the project's translation of the same English words, if there is one", () => {
+test("a text reuses the project's translation of the same English words, if there is one", () => {
   const catalogue = {
     kit: { delete: "Delete", done: "“{{title}}” has been deleted" },
     notes: { choose: "Choose" },
@@ -80,7 +80,7 @@ test.each(["fr", "ar", "sw"] as const)("a feature of a common noun is fully in %
   const own = { kit: { open: "a command" } };
   const general = { ...words[language], ...nounTexts(language, names.words) };
   const { texts, left } = translated(english, catalogue, own, general, [], phrasesIn[language]);
-  // "Note" is French as well, and has to be looked at.
+  // "Note" is also a French word, so the text needs a look.
   expect(left).toEqual(language === "fr" ? ["loans.fields.note"] : []);
   expect(JSON.stringify(texts)).not.toMatch(/a command|\{\{(?!term)|: *"[^"]*loan/);
   expect(texts).toMatchObject(expectedIn[language]);

@@ -16,11 +16,11 @@ type Words = Readonly<Record<string, string>>;
 
 /** Texts that a language does not translate word by word. */
 interface Phrases {
-  /** Values of an enum, which would have a different meaning on a button. */
+  /** Values of an enum. On a button, they would have another meaning. */
   values?: Words;
-  /** Messages about a field, by its label. */
+  /** Messages about a field, by label. */
   labels?: Words;
-  /** Texts about a noun, filled with its forms. */
+  /** Texts about a noun, filled in with its forms. */
   phrases?: Words;
   nouns?: Readonly<Record<string, Words>>;
 }
@@ -77,9 +77,9 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
 const general = new Set(["common", "kit", "table"]);
 
 /**
- * Reuses the project's translations of equal English texts of general namespaces, and of those in `like`. `left` has the
- * keys of the others.
- * @param words general words of the language, by their English ones
+ * Reuses the project's translations of equal English texts in general namespaces and in those of `like`. `left` has the
+ * keys of all other texts.
+ * @param words general words of the language, by English word
  */
 export function translated(
   english: Tree,
@@ -95,7 +95,7 @@ export function translated(
     ...Object.entries(words),
     ...flat(Object.fromEntries(usable)).flatMap(([key, text]) => {
       const said = ownTexts.get(key);
-      // A text equal to its English one may be left untranslated by an earlier feature.
+      // A text that equals its English one may be an untranslated text of an earlier feature.
       return said === undefined || said === text
         ? []
         : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
@@ -112,10 +112,10 @@ export function translated(
         const at = [...path, name];
         if (typeof node !== "string") return [name, translate(node, at)];
         const key = at.join(".");
-        // "Open" is a command elsewhere.
+        // Elsewhere, "Open" is a command.
         const value = path.includes("values") ? values[node] : undefined;
         const said = ownTexts.get(key) ?? value ?? findTranslation(node);
-        // A word may be the same in both languages; `check` asks for a text that is not listed.
+        // A word may be the same in both languages; `check` reports such a text unless it is listed.
         if (said === undefined || said === node) left.push(key);
         return [name, said ?? node];
       }),
@@ -181,7 +181,7 @@ export function without(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (_, other) => other === undefined);
 }
 
-/** The texts that are the same in the other tree. */
+/** The texts that are equal in the other tree. */
 export function shared(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (text, other) => text === other);
 }
@@ -199,7 +199,7 @@ function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
   );
 }
 
-/** General words by language and English word. They are translated in a project that has no text with them. */
+/** General words by language and English word. Used in a project that has no text with that word. */
 const wordsIn: Readonly<Record<string, Words>> = known;
 /** @public for tests */
 export const phrasesIn: Readonly<Record<string, Phrases>> = said;
@@ -261,7 +261,7 @@ export function textFiles(
   return { files, left };
 }
 
-/** Hand-written features have parts of their pages in folders. */
+/** Hand-written features have folders with parts of their pages. */
 const isGenerated = (root: string, name: string) => {
   const has = (path: string) => existsSync(join(root, "src/features", name, path));
   return has("table.tsx") && !has("components") && !has("manager");

@@ -18,7 +18,7 @@ interface Thing {
   texts?: Tree;
 }
 
-/** If anything fails, it changes nothing. @throws Refusal */
+/** Changes nothing if any step fails. @throws Refusal */
 export async function generateThing(root: string, options: Options & Run): Promise<Generated> {
   const isPage = options.what === "page";
   const thing = isPage ? createPage(root, options) : createPart(root, options);
@@ -37,7 +37,7 @@ export async function generateThing(root: string, options: Options & Run): Promi
   });
 }
 
-/** A page is a feature with one route, so it can be removed like a feature. */
+/** A page is a feature with one route, so that it can be removed like a feature. */
 function createPage(root: string, { plural, fields, team, list: of }: Options): Thing {
   const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
@@ -84,7 +84,7 @@ function createPage(root: string, { plural, fields, team, list: of }: Options): 
   };
 }
 
-/** The list of public pages with one more. @throws Refusal */
+/** Adds a page to the list of public pages. @throws Refusal */
 function withPublicPage(root: string, place: string, texts: string): Record<string, string> {
   const list = "src/config/public-pages.ts";
   const line = `"${place}": { title: "${texts}:title", description: "${texts}:intro" },`;
@@ -94,7 +94,7 @@ function withPublicPage(root: string, place: string, texts: string): Record<stri
   return { [list]: code.replace(end, () => `${line}\n};`) };
 }
 
-/** The list of a generated feature, as its code names it. @throws Refusal */
+/** A generated feature's list, by its name in code. @throws Refusal */
 function findList(root: string, of: string) {
   const path = `src/features/${of}/fields.tsx`;
   const code = existsSync(join(root, path)) ? read(root, path) : "";
@@ -190,7 +190,7 @@ function assertComes(cron: string, tz?: string): void {
   }
 }
 
-/** The input of a job, which includes the owner of the record. */
+/** A job's input, including the owner of the record. */
 function getInput(root: string, feature: string) {
   const tables = `src/features/${feature}/tables.server.ts`;
   const [, whose] = scopeColumn.exec(existsSync(join(root, tables)) ? read(root, tables) : "") ?? [];

@@ -14,12 +14,12 @@ export interface Field {
   size?: number;
   currency?: string;
   values: readonly string[];
-  /** Whether the indexes of all sorts begin with this field: the owner of a record. */
+  /** Whether the indexes of all sorts begin with this field, as with a record's owner. */
   within?: true;
-  /** The target of a reference, and the route of its page. */
+  /** A reference's target, and the route to its page. */
   target?: Target;
   page?: string;
-  /** Whether this is the owner of a record, which the server sets. */
+  /** Whether this is the record's owner, which the server sets. */
   owner?: true;
   /** Whether the records belong to teams. */
   team?: true;
@@ -29,17 +29,17 @@ export interface Field {
 export interface Target {
   table: string;
   module: string;
-  /** Code for the label of a row, and the column that sorts rows by it. */
+  /** Code for a row's label, and the column that sorts rows by it. */
   label: (table: string) => string;
   sort: string;
   texts: readonly string[];
-  /** The export of the module that says what names a row without a title. */
+  /** The module's export that names a row without a title. */
   named?: string;
-  /** The column of its picture: for users. */
+  /** The column with its picture, for users. */
   image?: string;
-  /** The feature that has the table, unless it is the kit's; before it, those to which its examples refer. */
+  /** The feature that has the table, unless the kit does. It comes after the features that its examples refer to. */
   features?: readonly { name: string; path: string }[];
-  /** The routes of a row's page, those in the manager area first. */
+  /** The routes to a row's page, those in the manager first. */
   pages: readonly string[];
   /** Code for the scope of its rows, if they belong to users or teams. */
   scope?: { kind: "user" | "team"; code: string };
@@ -54,7 +54,7 @@ interface FieldType {
   help: readonly [example: string, meaning: string];
   /** The column, without `notNull`. */
   column: (field: Field) => string;
-  /** The call of the rule in kit/shared/fields.ts, up to the messages. Images have no rule. */
+  /** The call of the rule in kit/shared/fields.ts, without the messages. Images have no rule. */
   rule?: (field: Field) => string;
   /** Whether a missing value has its own message. */
   required?: true;
@@ -240,10 +240,10 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   },
 };
 
-/** The name of the constant for the values of an enum, such as "statusValues". */
+/** The name of the constant for an enum's values, such as "statusValues". */
 export const getValues = ({ name }: Field) => `${name}Values`;
 
-/** The name of the function in queries.ts that searches the targets of a reference. */
+/** The name of the function in queries.ts that searches a reference's targets. */
 export const getFinder = ({ name }: Field) => `find${capital(name)}`;
 
 export function getTarget({ target, name }: Field) {

@@ -4,18 +4,18 @@ import type { Choices } from "./choices.server.ts";
 import type { Place, Rename, Snapshot } from "./snapshot.server.ts";
 
 interface Parts {
-  /** The statements of all migrations until now. */
+  /** The statements of all earlier migrations. */
   earlier: readonly string[];
   /** The tables after the last migration. */
   before: Snapshot;
   choices: Choices;
   /** The tables in the code. */
   declared: readonly Table[];
-  /** The statements of drizzle-kit for the tables with the chosen names and without the chosen drops. */
+  /** drizzle-kit's statements for the tables with the chosen names and without the chosen drops. */
   written: readonly string[];
 }
 
-/** The statements of a migration: renames come first, and drops last. */
+/** A migration's statements: renames first, drops last. */
 export function assembled({ earlier, before, choices, declared, written }: Parts): string[] {
   const renames: string[] = [];
   for (const rename of choices.renames) renames.push(...renaming([...earlier, ...renames], before, rename));
@@ -43,7 +43,7 @@ function renaming(earlier: readonly string[], before: Snapshot, { table, column,
   ];
 }
 
-/** @returns what must happen before and after the statements of drizzle-kit */
+/** @returns the statements to run before and after drizzle-kit's */
 function dropping(
   earlier: readonly string[],
   written: readonly string[],
@@ -52,7 +52,7 @@ function dropping(
   if (column === undefined) return [[], [`DROP TABLE "${table}";\n`]];
   const files = standing(earlier, fileTriggers(table, column));
   const search = column === "search" ? standing(earlier, searchIndex(table)) : [];
-  // The triggers release the files that the rows refer to.
+  // The triggers release the rows' files.
   const release =
     files.length > 0 ? [`UPDATE "${table}" SET "${column}" = NULL WHERE "${column}" IS NOT NULL;\n`] : [];
   const isRebuilt = written.some((statement) => statement.includes(`ALTER TABLE \`__new_${table}\``));
@@ -65,7 +65,7 @@ function dropping(
 const creating =
   /^\s*CREATE (?:VIRTUAL )?(TABLE|TRIGGER|INDEX) [`"]([^`"]+)[`"][\s\S]*?(?:\sON [`"]([^`"]+)[`"]|$)/;
 
-/** The statements whose table, index or trigger exists, because an earlier migration created it. */
+/** Statements whose table, index or trigger already exists, because an earlier migration created it. */
 function standing(earlier: readonly string[], statements: readonly string[]): string[] {
   const text = earlier.join("\n");
   const last = (verb: string, name: string) =>

@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from "./snapshot.server.ts";
 
-/** The choices for tables and columns that the code no longer has. Columns are named by the new name of their table. */
+/** The choices for tables and columns that the code no longer has. Columns are listed under their table's new name. */
 export interface Choices {
   renames: readonly Rename[];
   drops: readonly Place[];
@@ -24,17 +24,17 @@ export interface Tables {
 
 export const noChoices: Choices = { renames: [], drops: [] };
 
-/** The tables before, with their new names. */
+/** The earlier tables, under their new names. */
 export const named = ({ before }: Tables, { renames }: Choices): Snapshot =>
   renames.reduce((tables, rename) => renamed(tables, rename), before);
 
-/** Tables and columns that would be dropped without being named. */
+/** Tables and columns that would be dropped without having been named. */
 export function unchosen(tables: Tables, choices: Choices): Place[] {
   const chosen = new Set(choices.drops.map(nameOf));
   return missingIn(tables.after, named(tables, choices)).filter((place) => !chosen.has(nameOf(place)));
 }
 
-/** The candidates for the new name of a table or column: all names that are new in the code. */
+/** Possible new names of a table or column: all names that are new in the code. */
 export function candidates(tables: Tables, choices: Choices, { table, column }: Place): string[] {
   const fresh = missingIn(named(tables, choices), tables.after);
   return fresh
@@ -43,7 +43,7 @@ export function candidates(tables: Tables, choices: Choices, { table, column }: 
     .map((one) => one.column ?? one.table);
 }
 
-/** Whether a column is derived from one of these, and is dropped along with it. */
+/** Whether a column is derived from one of these, and dropped along with it. */
 export const isTwin = (
   tables: Tables,
   choices: Choices,
@@ -52,10 +52,10 @@ export const isTwin = (
 ): boolean =>
   places.some((one) => one.table === table && derivedFrom(named(tables, choices), one).includes(column));
 
-/** The ends of columns that are renamed along with the one that they are derived from. */
+/** Suffixes of columns that are renamed along with the column they are derived from. */
 const twins = ["_sort", "_key"];
 
-/** @throws Refusal for a name that does not fit */
+/** @throws Refusal for an invalid name */
 export function withRename(tables: Tables, choices: Choices, rename: Rename): Choices {
   const place = { ...rename, table: newTable(choices, rename) };
   const target = place.column === undefined ? { table: place.to } : { table: place.table, column: place.to };
@@ -71,7 +71,7 @@ export function withRename(tables: Tables, choices: Choices, rename: Rename): Ch
   return { ...choices, renames: [...choices.renames, { table, column, to }, ...more] };
 }
 
-/** @throws Refusal for a name that does not fit */
+/** @throws Refusal for an invalid name */
 export function withDrop(tables: Tables, choices: Choices, drop: Place): Choices {
   const place = { ...drop, table: newTable(choices, drop) };
   assertLost(tables, choices, place, "is still in the schema, so it was not dropped");

@@ -25,7 +25,7 @@ interface Code {
   checks?: string;
 }
 
-/** The code of a table of places and one of stored files. */
+/** Code of a table of places and a table of stored files. */
 const tables = ({ search = 'searched("title")', columns = "", checks = "" }: Code) => `
 import { sql } from "drizzle-orm";
 import { scanned, searched } from ${from("kit/db/derived.server.ts")};
@@ -76,14 +76,14 @@ async function project() {
         db,
         sql`INSERT INTO ${sql.identifier(name)} (id, title, search) VALUES (${id}, ${title}, ${title.toLowerCase()})`,
       ),
-    /** The ids of the rows that a search finds by the index. */
+    /** The ids of the rows that a search finds through the index. */
     async found(term: string, name = "place"): Promise<unknown[]> {
       const place = table(name, { id: text().primaryKey(), search: text().notNull() });
       const { inIndex } = await findMatches(db, { id: place.id, texts: [place.search], term });
       const rows = await db.select({ id: place.id }).from(place).where(inIndex.sql).orderBy(place.id);
       return rows.map(({ id }) => id);
     },
-    /** Stores a file that will be deleted unless a row refers to it. */
+    /** Stores a file that is deleted unless a row refers to it. */
     addFile: (name: string) =>
       db.insert(storedFile).values({ name, bytes: 1, createdAt: new Date(), discardAt: new Date() }),
     isDue: async (name: string) =>
@@ -167,7 +167,7 @@ test("recreates a migration that was deleted by hand, with everything that belon
     exitCode: 1,
     said: expect.stringMatching(/^[^\n]+\.sql, listed in [^\n]+, is missing: [^\n]+$/),
   });
-  // The snapshot remains, because it is easy to forget.
+  // Keeps the snapshot, which is easy to forget.
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
   expect(run("--check")).toMatchObject({
     exitCode: 1,

@@ -11,7 +11,7 @@ import {
 } from "../../../db/dialect/parts.server.ts";
 import { breakpoint, type Existing, type Part, type Script } from "../../../db/migrations.server.ts";
 
-/** The tables of the modules that drizzle.config.ts names. */
+/** The tables in the modules named by drizzle.config.ts. */
 export async function tablesIn(root: string): Promise<Table[]> {
   const { schema } = (await import(join(root, "drizzle.config.ts"))).default;
   const paths = [schema]
@@ -34,7 +34,7 @@ function getFiles(table: Table): string[] {
 
 const columnsOf = (table: Table) => getTableConfig(table).columns.map(({ name }) => name);
 
-/** The declared parts that no migration creates, for the tables that migrations create. */
+/** The declared parts that no migration creates, for existing tables. */
 export function missingParts(migrations: readonly Script[], tables: readonly Table[]): Part[] {
   return missingIn(madeBy(migrations), tables);
 }
@@ -56,15 +56,15 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
 }
 
 /**
- * Completes a new migration: drops the parts of tables and columns that are no longer in the code, and creates the
- * parts that the declarations need.
+ * Completes a new migration: drops parts of tables and columns that the code no longer has, and creates the parts that
+ * declarations need.
  * @param earlier the migrations before it
  * @returns its statements, and what was created
  * @throws MigrationError if a migration fails on an empty database
  */
 export function withParts(earlier: readonly Script[], added: Script, tables: readonly Table[]) {
   const made = (statements: readonly string[]) => madeBy([...earlier, { ...added, statements }]);
-  // A function is dropped once nothing uses it.
+  // A function is dropped after everything that uses it.
   const before = staleIn(madeBy(earlier), tables).flatMap((one) =>
     one.kind === "function" ? [] : dropping(one),
   );
@@ -112,10 +112,10 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
     if (file !== undefined) return !own || !columnsOf(own).includes(file);
     const [, searched = ""] = /^(.+)_search(?:|_parts|_insert|_update|_delete)$/.exec(name) ?? [];
     if (searched === "" || declared.has(name)) return false;
-    // An index is one part in one dialect, tables with triggers in another.
+    // An index is a single part in one dialect, and tables with triggers in the other.
     const isOurs = kind === "index" || (has(`${searched}_search`) && has(`${searched}_search_parts`));
     const indexed = declared.get(searched);
-    // The owner may have written an index for a column by hand.
+    // The owner may have written a column's index by hand.
     return (
       isOurs && !(indexed && (indexedColumns(indexed).length > 0 || columnsOf(indexed).includes("search")))
     );
@@ -123,7 +123,7 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
   return inOrder(made.filter(isStale));
 }
 
-/** Triggers are dropped before the tables that they write to, and the view of an index before the index. */
+/** Triggers are dropped before the tables they write to, and an index's view before the index. */
 const inOrder = (made: readonly Existing[]) => made.toSorted((a, b) => rank(a) - rank(b));
 const rank = ({ kind, name }: Existing) =>
   kind === "function" ? 3 : kind === "table" ? (name.endsWith("_parts") ? 1 : 2) : 0;

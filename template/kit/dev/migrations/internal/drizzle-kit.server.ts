@@ -13,7 +13,7 @@ import { madeBy } from "../../../db/dialect/parts.server.ts";
 import { readMigrations } from "../../../db/migrations.server.ts";
 import { type Place, readSnapshot, type Snapshot, without } from "./snapshot.server.ts";
 
-/** drizzle-kit works in a folder next to the project's own, which receives either a complete migration or nothing. */
+/** drizzle-kit works in a folder next to the project's own, which receives a complete migration or nothing. */
 export interface Workshop {
   folder: string;
   /** Generates a migration from the last snapshot in the folder to the tables in the code, or an empty one. */
@@ -21,14 +21,14 @@ export interface Workshop {
   remove(): void;
 }
 
-/** `failed` is drizzle-kit's output. It also stops where it would ask whether something was renamed. */
+/** `failed` contains drizzle-kit's output. It also fails where it would ask whether something was renamed. */
 export type Made = { tag: string } | { failed: string } | "nothing";
 
 const cache = "node_modules/.cache";
 
-/** @param from the folder with the migrations to start from; by default there are none */
+/** @param from the folder of the migrations to start from; none by default */
 export async function workshop(root: string, from?: string): Promise<Workshop> {
-  // The errors of drizzle-kit then name the project's own files, not the copies.
+  // drizzle-kit's errors then name the project's own files rather than copies.
   if (from !== undefined) tagsIn(from);
   mkdirSync(join(root, cache), { recursive: true });
   const out = `${cache}/${mkdtempSync(join(root, cache, "migrations-"))
@@ -99,10 +99,10 @@ export async function tablesOfCode(root: string): Promise<Snapshot> {
   }
 }
 
-/** The tables in the code cannot be read. The message is drizzle-kit's. */
+/** drizzle-kit cannot read the tables in the code. The message is its own. */
 export class Unreadable extends Error {}
 
-/** Moves the files of a finished migration into the project's folder, and then its journal, which names it. */
+/** Moves a finished migration's files into the project's folder, and then its journal, which names it. */
 export function publish(work: string, folder: string, tag: string): void {
   mkdirSync(join(folder, "meta"), { recursive: true });
   const snapshot = `meta/${tag.split("_", 1)[0]}_snapshot.json`;

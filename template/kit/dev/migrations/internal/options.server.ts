@@ -5,16 +5,16 @@ import type { Place, Rename } from "./snapshot.server.ts";
 
 export const help = `Usage: bun run db:generate [options]
 
-Writes a migration from the tables of the last migration to those of the code.
+Writes a migration with the changes to the tables since the last migration.
 
 Options
-  --name <name>                   names the migration
-  --custom                        writes an empty migration, for your own SQL
-  --rename <table>.<old>=<new>    keeps the values of a column that has a new name in the code
-  --rename <old>=<new>            keeps the rows of a table that has a new name in the code
-  --drop <table>.<column>         drops a column that the code no longer has, with its values
-  --drop <table>                  drops a table that the code no longer has, with its rows
-  --help                          shows this
+  --name <name>                   name of the migration
+  --custom                        write an empty migration, for your own SQL
+  --rename <table>.<old>=<new>    keep the values of a column that the code has renamed
+  --rename <old>=<new>            keep the rows of a table that the code has renamed
+  --drop <table>.<column>         drop a column that the code no longer has, with its values
+  --drop <table>                  drop a table that the code no longer has, with its rows
+  --help                          show this help
 
 --rename and --drop may be repeated. Without them, it asks in a terminal, and otherwise refuses to drop data.
 `;

@@ -32,10 +32,10 @@ const table = z.looseObject({
 const snapshot = z.looseObject({ tables: z.record(z.string(), table) });
 
 type Table = z.infer<typeof table>;
-/** The tables after a migration, as drizzle-kit records them. It keeps all other parts unchanged. */
+/** The tables after a migration, as drizzle-kit records them. Keeps all other parts unchanged. */
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** A table, or a column of one. */
+/** A table, or one of its columns. */
 export interface Place {
   table: string;
   column?: string | undefined;
@@ -60,7 +60,7 @@ export const has = (tables: Snapshot, { table, column }: Place): boolean => {
   return there !== undefined && (column === undefined || Object.hasOwn(there.columns, column));
 };
 
-/** The tables that are missing in `other`, and the columns with data that are missing in tables of both. */
+/** Tables that `other` lacks, and columns with data that it lacks in common tables. */
 export function missingIn(other: Snapshot, of: Snapshot): Place[] {
   return Object.values(of.tables).flatMap(({ name, columns }): Place[] => {
     if (!has(other, { table: name })) return [{ table: name }];
@@ -71,10 +71,10 @@ export function missingIn(other: Snapshot, of: Snapshot): Place[] {
   });
 }
 
-/** The ends of the names of derived columns, and of the indexes that the kit gives them. */
+/** Suffixes of derived columns, and of the indexes that the kit gives them. */
 const derived = { _sort: "_order", _key: "_unique" };
 
-/** The columns that are derived from a column, as `note_sort` from `note`. Others may have such a name by chance. */
+/** The columns derived from a column, such as `note_sort` from `note`. Others may have such a name by chance. */
 export function derivedFrom(tables: Snapshot, { table, column }: Place): string[] {
   const indexes = Object.entries(tableIn(tables, table)?.indexes ?? {});
   return Object.entries(derived).flatMap(([end, ofIndex]) => {
@@ -89,7 +89,7 @@ export function derivedFrom(tables: Snapshot, { table, column }: Place): string[
   });
 }
 
-/** The tables without one table or column. References to it stay, so that drizzle-kit detects their change. */
+/** The tables without one table or column. Keeps references to it, so that drizzle-kit detects the change. */
 export function without(before: Snapshot, { table, column }: Place): Snapshot {
   const after = structuredClone(before);
   for (const [key, one] of Object.entries(after.tables)) {
@@ -147,7 +147,7 @@ function renameColumn({ tables }: Snapshot, table: string, to: string, old: stri
 const renamedPart = <Part extends { expression: string }>(part: Part, old: string, to: string): Part =>
   part.expression === old ? { ...part, expression: to } : part;
 
-/** Databases rename columns in conditions themselves. One that is not recognized is rewritten, which loses nothing. */
+/** Databases rename columns in conditions themselves. An unrecognized condition is rewritten, which loses nothing. */
 function rewriteTexts(one: Table, old: string, to: string): void {
   const rewrite = (text: string) =>
     text.replaceAll(`"${old}"`, `"${to}"`).replaceAll(`\`${old}\``, `\`${to}\``);

@@ -1,7 +1,7 @@
 type Json = unknown;
 type Fields = Readonly<Record<string, Json>>;
 
-/** A value that both sides changed in different ways; the result has ours. */
+/** A value that both sides changed differently. The result has ours. */
 export interface Clash {
   path: string;
   ours: Json;
@@ -42,7 +42,7 @@ function mergeFields(base: Fields, ours: Fields, theirs: Fields, path: string, c
   return merged;
 }
 
-/** Our entries, with each of theirs after the one that precedes it there. */
+/** Our entries, each followed by the entries that come after it in theirs. */
 function inBothOrders(ours: readonly string[], theirs: readonly string[]): string[] {
   const all = [...ours];
   for (const [at, key] of theirs.entries()) {

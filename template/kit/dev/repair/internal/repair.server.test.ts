@@ -51,7 +51,7 @@ describe("merging values of two sides", () => {
   });
 });
 
-/** A repository with a migration, whose branches add some. */
+/** A repository with one migration, and branches that each add some. */
 function repository() {
   const root = temporaryFolder();
   const own = (...words: string[]) =>

@@ -8,20 +8,20 @@ import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, readSides, unmergedIn } from "./sides.server.ts";
 
-/** The lines that report what was done, and what the owner has to do next. */
+/** Lines that report what was done and what the owner must do next. */
 export interface Repaired {
   done: string[];
   left: string[];
 }
 
-/** JSON files to which every generated feature adds something. */
+/** JSON files that every generated feature extends. */
 const jsonFiles = /^(?:src\/locales\/[\w-]+|\.\w+|package|languages|app)\.json$/;
-/** Lists of features, with an import and a line for each. */
+/** Lists of features, with an import and a line for each feature. */
 const lists = ["src/app/features.ts", "src/app/features.server.ts"];
 
 /**
  * Merges what git cannot: the files that every generated feature changes, in the merge in progress or the last
- * committed one. Keeps the changes of both sides; where both changed the same value, the owner decides.
+ * committed one. Keeps the changes of both sides. If both changed the same value, the owner decides.
  * @throws Refusal with nothing written
  */
 export async function repair(root: string): Promise<Repaired> {
@@ -67,7 +67,7 @@ export async function repair(root: string): Promise<Repaired> {
 /** @returns the conflicts where both sides changed the same value */
 function mergeTexts(root: string, file: string): (Clash & { file: string })[] {
   const [base, ours, theirs] = [1, 2, 3].map((stage) => fileAt(root, `:${stage}`, file));
-  // One side has deleted the file.
+  // One side deleted the file.
   if (ours === undefined || theirs === undefined)
     return [{ file, path: "it", ours: ours && "kept", theirs: theirs && "kept" }];
   const { merged, clashes } = mergeJson(JSON.parse(base ?? "{}"), JSON.parse(ours), JSON.parse(theirs));

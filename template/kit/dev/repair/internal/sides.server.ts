@@ -1,11 +1,11 @@
-/** The two sides of a git merge, and their common ancestor. */
+/** Both sides of a git merge, and their common ancestor. */
 export interface Sides {
   base: string;
   ours: string;
   theirs: string;
 }
 
-/** @returns what git prints; undefined if it fails */
+/** @returns git's output; undefined if git fails */
 export function git(root: string, ...words: string[]): string | undefined {
   const { exitCode, stdout } = Bun.spawnSync(["git", ...words], { cwd: root, stderr: "ignore" });
   return exitCode === 0 ? stdout.toString() : undefined;
@@ -14,7 +14,7 @@ export function git(root: string, ...words: string[]): string | undefined {
 const commit = (root: string, name: string) =>
   git(root, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)?.trim();
 
-/** The sides of the merge, rebase or cherry-pick in progress, otherwise those of the last commit if it is a merge. */
+/** The sides of the merge, rebase or cherry-pick in progress; otherwise of the last commit, if it is a merge. */
 export function readSides(root: string): Sides | undefined {
   const other = ["MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"].find((name) => commit(root, name));
   const [ours, theirs] = other

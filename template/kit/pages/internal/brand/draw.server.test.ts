@@ -26,7 +26,7 @@ test("shapes blend by their opacity", async () => {
   expect(at(1, 1)).toEqual([0, 0, 255, 255]);
 });
 
-test("an arc covers part of a circle's line, clockwise, with round ends", async () => {
+test("an arc follows part of a circle, clockwise, with round ends", async () => {
   const arc: Shape = {
     kind: "arc",
     x: 10,
@@ -56,10 +56,10 @@ test("clips shapes at the edge of the picture", async () => {
   expect(at(19, 19)).toEqual([0, 0, 255, 255]);
 });
 
-test("an independent PNG reader sees the same pixels", async () => {
+test("an independent PNG reader decodes the same pixels", async () => {
   const png = await toPng(await paint({ width: 20, height: 20, shapes: [ground] }));
   expect(await new Bun.Image(png).metadata()).toMatchObject({ format: "png", width: 20, height: 20 });
-  // Decoding fails for a wrong checksum or too few pixels.
+  // Decoding fails on a wrong checksum or missing pixels.
   expect((await new Bun.Image(png).webp().bytes()).length).toBeGreaterThan(0);
 });
 

@@ -16,7 +16,7 @@ import {
 import { keep } from "../../../shared/time-text.ts";
 import { sharePicture } from "./icons.server.ts";
 
-/** The texts for search results and previews of links; by default those of the product. */
+/** Texts for search results and link previews; by default the product's. */
 interface PublicPage {
   title?: Label;
   description?: Label;
@@ -37,7 +37,7 @@ interface Page extends Pick<PageContext, "nonce"> {
   bootstrap: Pick<Bootstrap, "language" | "theme" | "session">;
 }
 
-/** A page of a site, as a visitor sees it. */
+/** A page of the site, as a visitor sees it. */
 interface Visited extends Site {
   page: PublicPage | undefined;
   /** The tags of the route's own `head`. */
@@ -46,7 +46,10 @@ interface Visited extends Site {
   language: Language;
 }
 
-/** In the server's HTML, so that no script has to know it. A tag of the route's own `head` replaces the same tag here, except icons and the manifest. */
+/**
+ * Part of the server's HTML, so that no script has to contain it. A tag of the route's own `head` replaces the same tag
+ * here, except icons and the manifest.
+ */
 export function createHead(site: Site) {
   const kept = new Map<string, string>();
   const pages = new Map(
@@ -77,7 +80,7 @@ function themeColors(theme: Theme): string[] {
   });
 }
 
-/** The colour of the browser's UI, which follows the theme without a reload. */
+/** The colour of the browser's own UI, which follows the theme without a reload. */
 const followTheme =
   "(d=>{let r=d.documentElement,f=()=>{let t=r.dataset.theme;" +
   'd.querySelectorAll("[name=theme-color]").forEach((m,i)=>{let s=i?"dark":"light";' +
@@ -95,7 +98,7 @@ function icons(language: Language): string[] {
   ];
 }
 
-/** What identifies a tag that a page has once. */
+/** Identifies a tag that a page has only once. */
 function getName({ name, property, rel, hrefLang }: PageTag): string | undefined {
   return name ?? property ?? (hrefLang ? `${rel} ${hrefLang}` : rel);
 }
@@ -186,7 +189,7 @@ export function createSitemap({ env: { baseUrl }, publicPages }: Site) {
 
 const manifestPath = "/site.webmanifest";
 
-/** Browsers fetch it without cookies, so its address names the language. */
+/** Browsers fetch the manifest without cookies, so its URL names the language. */
 export function createManifest(i18nOf: I18nOf, features: readonly Feature[]) {
   return new Elysia({ name: "manifest" }).get(manifestPath, ({ query: { [languageParameter]: asked } }) => {
     const manifest = manifestIn(isLanguage(asked) ? asked : defaultLanguage, i18nOf, features);
@@ -225,7 +228,10 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
 
 const grounds = (color: string) => ({ background_color: color, theme_color: color });
 
-/** The name below an icon, which has room for 12 letters: as many of the first words as fit, or the start of the first word. */
+/**
+ * The name below an icon, with room for 12 letters: as many of the first words as fit, or the beginning of the first
+ * word.
+ */
 export function shorten(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }

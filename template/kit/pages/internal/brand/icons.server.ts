@@ -8,7 +8,7 @@ import { type Arc, type Drawing, getEnd, moved, type Shape, toSvg } from "../../
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
 
-/** A maskable icon, which a phone crops: it has no rounded corners, and the mark is within the safe circle. */
+/** A maskable icon, which a phone crops: no rounded corners, and the mark is within the safe circle. */
 const uncut = { corner: 0, scale: 0.9 };
 
 const pngs = [
@@ -18,7 +18,7 @@ const pngs = [
   ["/apple-touch-icon.png", 180, uncut],
 ] as const;
 
-/** Icons and the preview image of links, drawn from the project's name and accent. A file in public/ replaces one. */
+/** Icons and the link preview image, drawn from the project's name and accent. Files in public/ replace them. */
 export function createIcons({ badge }: Pick<Env, "badge">, artwork: Artwork) {
   const look = badge
     ? inkHexOn(badge.color)
@@ -54,7 +54,7 @@ function drawIcon({ drawMark }: Artwork, { ground, ink }: Look, emoji: string | 
   ].join("");
 }
 
-/** The preview image of links, in the size that Open Graph readers expect. */
+/** The link preview image, in the size that Open Graph readers expect. */
 export const sharePicture = { path: "/share.png", width: 1200, height: 630 };
 
 function draw({ drawMark, drawMotif }: Artwork): Drawing {
@@ -73,7 +73,7 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** Paints shapes with smooth edges, as a browser draws their SVG. Other requests can be answered between two shapes. */
+/** Paints shapes with smooth edges, as a browser draws their SVG. Handles other requests between two shapes. */
 export async function paint({ width, height, shapes }: Drawing): Promise<Pixels> {
   const data = new Uint8ClampedArray(width * height * 4);
   for (const shape of shapes) {
@@ -140,7 +140,7 @@ function toArc(arc: Arc): Outline["distance"] {
   const ends = [getEnd(arc, turn), getEnd(arc, turn + sweep)];
   return (atX, atY) => {
     const way = getLength(atX - x, atY - y) - radius;
-    // Most points are far from the line, so skip the exact distance.
+    // Most points are far from the line, so skip the exact distance for them.
     if (Math.abs(way) > width) return Math.abs(way);
     const angle = (((Math.atan2(atY - y, atX - x) - turn) % circle) + circle) % circle;
     if (angle <= sweep) return Math.abs(way) - width / 2;

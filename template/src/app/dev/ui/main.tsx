@@ -44,7 +44,7 @@ const examples = Object.entries(modules)
   )
   .sort((one, other) => one.name.localeCompare(other.name));
 
-/** The code to copy: the component, what follows it up to the next one, and the imports that these use. */
+/** The code to copy: the component, everything after it up to the next one, and the imports that these use. */
 function getCode(exported: string, source = ""): string {
   const [head = "", ...parts] = source.split(/^(?=export )/m);
   const code = parts.find((part) => /^export (?:function )?(\w+)/.exec(part)?.[1] === exported) ?? "";

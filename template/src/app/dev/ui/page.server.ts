@@ -11,13 +11,13 @@ export function createComponentsPage() {
     .post("/dev/accent", ({ body }) => setAccent(body));
 }
 
-/** @throws if it is not a colour, or not visible enough */
+/** @throws if it is not a colour or not visible enough */
 function setAccent(accent: unknown): void {
   readAccent(accent);
   const obstacle = obstacleInProject(".", ["app.json", "app.json.new"]);
   if (obstacle) throw new Error(obstacle);
   const app = JSON.parse(readFileSync("app.json", "utf8"));
-  // Replaces the file in one step, because Vite could read a half-written one.
+  // Replaces the file atomically, because Vite could read a half-written one.
   writeFileSync("app.json.new", `${JSON.stringify({ ...app, accent }, null, 2)}\n`);
   renameSync("app.json.new", "app.json");
 }

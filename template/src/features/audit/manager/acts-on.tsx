@@ -7,7 +7,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { ListRow, ListSection } from "#ui/list.tsx";
 import { useActs, useDetails } from "./acts.ts";
 
-/** The actions on one target, for people who may not read the whole log. */
+/** The actions on one target, for users who may not read the whole log. */
 function ActsOnTarget({ query }: ActsOn) {
   const { t } = useTranslation("audit");
   const { actInWords } = useActs();

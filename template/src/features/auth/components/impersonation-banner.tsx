@@ -6,7 +6,7 @@ import { useAction } from "#ui/action.ts";
 import { Spinner } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** Shown above every page while an administrator views as a user. `data-banner` makes room for it. */
+/** Shown on every page while an administrator views as a user. `data-banner` reserves its space. */
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const { id, name, email } = useSession().user;

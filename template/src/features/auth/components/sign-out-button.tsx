@@ -27,7 +27,7 @@ export function SignOutButton({ redirect, ...look }: SignOutButtonProps) {
 }
 
 interface SignOutProps extends Pick<ConfirmProps, "open" | "onOpenChange"> {
-  /** The page that the next sign-in opens. */
+  /** The page to open after the next sign-in. */
   redirect?: string | undefined;
 }
 

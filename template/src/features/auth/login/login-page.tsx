@@ -35,7 +35,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       const next = { to: "/login/verify", search: { redirect, email } } as const;
       void router.preloadRoute(next);
       await sendCode(email);
-      // Going back shows the typed address again.
+      // Going back restores the typed address.
       await router.navigate({ ...next, to: "/login", replace: true });
       await router.navigate(next);
     },

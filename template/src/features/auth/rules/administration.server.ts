@@ -36,7 +36,7 @@ const listField = z.enum([
   "createdAt",
 ]);
 
-/** Per path, the fields that better-auth's own schemas do not check. Other fields are passed on to them. */
+/** The fields that better-auth's own schemas do not check, by path. All other fields are left to those schemas. */
 const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   "/admin/set-role": z.looseObject({ role }),
   "/admin/create-user": z.looseObject({
@@ -70,7 +70,7 @@ const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   }),
 };
 
-/** Fields that the admin plugin would write, but that only other paths, or no path, may change. */
+/** Fields that the admin plugin would write, but that only other paths, or none, may change. */
 const ownedElsewhere = [
   "banned",
   "banReason",
@@ -93,7 +93,7 @@ const notOnOneself: Readonly<Record<string, Permission>> = {
   "/admin/revoke-user-sessions": { session: "revoke" },
 };
 
-/** Rules that the admin plugin lacks: strict input, no actions on yourself, a new address is unverified. */
+/** Rules that the admin plugin lacks: strict input, no actions on oneself, and new addresses are unverified. */
 export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "administration-rules",
@@ -132,7 +132,7 @@ async function assertOther(
   const permission = notOnOneself[path];
   if (!permission || !allows(current.permissions, permission)) return;
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
-  // Later checks refuse it too, but only after better-auth has ended the sessions.
+  // Later checks would also refuse it, but only after better-auth has ended the sessions.
   if (path === "/admin/remove-user" && typeof userId === "string")
     await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [userId]), { leaving: userId });
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
@@ -158,11 +158,11 @@ async function checkChange(
   const promotes = typeof data.role === "string" && data.role !== found.role;
   if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
   if (!moves || !allows(current.permissions, { user: "set-email" })) return data;
-  // better-auth would let everyone who may set an address mark it as verified.
+  // better-auth would let everyone who may set an address also mark it as verified.
   return { ...data, emailVerified: false };
 }
 
-/** Limits what users may change about themselves. kit/auth/internal/watch-adapter.server.ts checks the rows. */
+/** Limits what users can change about themselves. kit/auth/internal/watch-adapter.server.ts checks the rows. */
 export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "user-rules",
@@ -178,7 +178,7 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
           // Without a session, better-auth itself refuses the call.
           if (!current) return;
           const { id } = current.user;
-          // Later checks refuse it too, but only after better-auth has ended the sessions.
+          // Later checks would also refuse it, but only after better-auth has ended the sessions.
           if (await isLastAdministrator(db, id)) throw new AppError("LAST_ADMIN");
           await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [id]), { leaving: id });
         }),
@@ -206,7 +206,10 @@ function notAccepted(field: string): AppError {
 const startPath = "/admin/impersonate-user";
 const stopPath = "/admin/stop-impersonating";
 
-/** Allows one impersonation at a time, logs both users, and lets administrators leave one that has already ended. */
+/**
+ * Allows one impersonation at a time, logs both users, and lets administrators leave an impersonation that has already
+ * ended.
+ */
 export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit: Audit }): BetterAuthPlugin {
   const logView = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
     current &&
@@ -234,7 +237,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
         on(startPath, async (ctx, call) => {
           const created = ctx.context.newSession?.session;
           if (!created || !call.current || isAPIError(ctx.context.returned)) return;
-          // Ends an earlier impersonation that was not stopped with the button.
+          // Ends an earlier impersonation that was never stopped.
           const own = eq(session.impersonatedFrom, call.current.session.id);
           await endOther(call, and(own, ne(session.id, created.id)));
           logView("impersonation.started", call, created.userId, call.current.user.id);

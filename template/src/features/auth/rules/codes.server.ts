@@ -97,13 +97,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await db.delete(verification).where(and(own, gt(verification.expiresAt, longest)));
   }
 
-  /** better-auth only notices at the next try that a code is used up, and then reports any code as wrong. */
+  /** better-auth notices only on the next try that a code is used up, and then reports any code as wrong. */
   async function assertTriesLeft(identifier: string): Promise<void> {
     const [code] = await db.select().from(verification).where(eq(verification.identifier, identifier));
     if (Number(code?.value.split(":").at(-1)) >= maxTriesPerCode) throw new AppError("TOO_MANY_ATTEMPTS");
   }
 
-  /** Detects a code from an earlier mail. It is not a guess, and counts neither as one nor as a success. */
+  /** Detects a code from an earlier mail, which counts neither as a guess nor as a success. */
   async function assertNewest(call: AuthCall, identifier: string, code: string): Promise<void> {
     const newest = await replaced.newerThan(identifier, code);
     if (!newest) return;
@@ -117,7 +117,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (pending) earlier.set(call, pending);
   }
 
-  /** Remembers the earlier code during the delivery, so that it adds no time. */
+  /** Stores the earlier code during the delivery, so that this takes no extra time. */
   async function sending(call: AuthCall, send: Promise<void>): Promise<void> {
     const replacedCode = earlier.of(call);
     const remembered = replacedCode ? replaced.remember(replacedCode) : Promise.resolve([]);
@@ -233,13 +233,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   };
 }
 
-/** The code that was pending before a call that sends a new one. */
+/** The code that was pending before this call sends a new one. */
 const earlier = callNote<PendingCode>();
 
-/** better-auth's types of codes. At this path, the app sends only the first type. */
+/** better-auth's code types. On this path, the app sends only the first type. */
 const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);
 
-/** This error of better-auth has no code. */
+/** better-auth gives this error no code. */
 const takenMessage = "Email already in use";
 /**
  * better-auth's responses to a right code. Any other failure, even of the session, counts as a wrong code.

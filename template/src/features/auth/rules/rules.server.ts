@@ -26,7 +26,9 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   signIn?: BetterAuthPlugin | undefined;
 }
 
-/** Plugins, the first of which checks the caller, and a check that refuses calls before better-auth runs. */
+/**
+ * The rules as plugins, the first of which checks the caller, and a check that refuses calls before better-auth runs.
+ */
 export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, getLanguage, signIn } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
@@ -52,8 +54,8 @@ const invites = (path: string) => authPathLimits[path] === "invitation";
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 
 /**
- * Limits by address for every path that takes an address and has no limits of its own. Anything that a plugin sends to
- * an address or checks for it counts like a code, and an invitation also counts for its sender.
+ * Limits per address for every path that takes an address and has no limits of its own. Everything that a plugin sends
+ * to an address, or checks for one, counts like a code. An invitation also counts for its sender.
  */
 function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
@@ -89,7 +91,7 @@ function pluginMailer({ env, signUp, budgets, mailer, mail, getLanguage }: Plugi
       await deliver(signInPolicy.askForCode[await signUp.getOwner(to)] === "code" ? rendered : null);
     } catch (error) {
       await consumed.of(call)?.refund();
-      // Some plugins ignore a failed mail.
+      // Some plugins ignore failed mails.
       call.failure ??= asAppError(error);
       throw error;
     }

@@ -23,7 +23,7 @@ interface SessionRulesOptions {
   getLanguage: (request: Request) => Language;
 }
 
-/** Rules for every path of better-auth and its plugins, including plugins that a project adds. */
+/** Rules for every path of better-auth and its plugins, including plugins added by a project. */
 export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesOptions): BetterAuthPlugin {
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
@@ -79,7 +79,7 @@ export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesO
             ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
           }
         }),
-        // A new sign-in ends the browser's earlier session, which nobody could sign out of any more.
+        // A new sign-in ends the browser's earlier session, which nobody could sign out of afterwards.
         on(
           (path) => path !== "/admin/stop-impersonating",
           async (ctx, call) => {
@@ -103,7 +103,7 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
 
 type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "getLanguage">;
 
-/** Rules for accounts of one person: they report new devices, limit sessions and store the language. */
+/** Rules for a user's account: report new devices, limit sessions and store the language. */
 export function personalRules({ db, env, getLanguage }: PersonalRulesOptions): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
 

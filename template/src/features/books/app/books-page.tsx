@@ -64,7 +64,7 @@ interface SortSelectProps {
   onSort: (sort: NonNullable<BooksSearch["sort"]>) => void;
 }
 
-/** Offers the sorts that help readers choose a book. The manager's table has all of them. */
+/** Offers the sorts that help readers choose a book. The manager's table has all sorts. */
 function SortSelect({ search, onSort }: SortSelectProps) {
   const { t } = useTranslation("books");
   return (

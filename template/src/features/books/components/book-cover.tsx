@@ -5,7 +5,10 @@ import type { Book } from "../schema.ts";
 
 interface BookCoverProps {
   book: Pick<Book, "title" | "author" | "genre" | "cover">;
-  /** "mark" and "small" have no text; "mark" sets its width. Next to "page" and "detail", the page shows the title. */
+  /**
+   * "mark" and "small" have no text; "mark" sets its own width. With "page" and "detail", the page shows the title next
+   * to the cover.
+   */
   size?: "grid" | "page" | "detail" | "small" | "mark";
 }
 
@@ -65,7 +68,7 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   );
 }
 
-/** A disc, a tile on its corner or a tilted pill. It lies between title and author, so that it is behind neither. */
+/** A disc, a tile standing on a corner or a tilted pill. It lies between title and author, behind neither. */
 function getShape(hash: number) {
   const { width, height, rx, turn } = shapes[hash % shapes.length] ?? shapes[0];
   const x = 20 + (hash % 80);

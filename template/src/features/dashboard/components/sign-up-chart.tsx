@@ -24,7 +24,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const title = useId();
   const [wanted, setWanted] = useState<Range>(ranges[0]);
   const { data, error } = useQuery(signUpPeriodsQuery);
-  // The last 30 days came with the numbers of the dashboard.
+  // The dashboard's numbers include the last 30 days.
   const range = error ? ranges[2] : wanted;
   const columns = error ? ofSteps(i18n.language, days) : data ? columnsOf(i18n.language, data, range) : [];
   const total = columns.reduce((sum, { count }) => sum + count, 0);
@@ -104,7 +104,7 @@ interface Step {
   beside?: number;
 }
 
-/** A column for each day or week, named by its first day. Of thirty, every seventh has a label. */
+/** A column for each day or week, named by its first day. Of thirty columns, every seventh has a label. */
 function ofSteps(language: string, steps: readonly Step[]): Column[] {
   const [every, inLittleRoom] = steps.length > 12 ? [7, 14] : [1, 3];
   return steps.map(({ day, ...counts }, at) => {

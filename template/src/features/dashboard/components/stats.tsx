@@ -25,7 +25,7 @@ export function getWidth(at: number, count: number): string {
   return cn(count % 2 === 1 && at === count - 1 ? "col-span-12" : "col-span-6", widths[inRow]);
 }
 
-/** The figures of all features: `counters` in their feature.ts, `counts` in their feature.server.ts. */
+/** The numbers of all features: `counters` in their feature.ts, `counts` in their feature.server.ts. */
 export function Stats({ counts, recent, before, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
   const cards = useCounters().filter(({ name, mark }) => name in counts && !mark);
@@ -115,7 +115,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
   );
 }
 
-/** The change in additions compared with the previous 30 days. */
+/** The change in additions from the previous 30 days. */
 function Change({ share }: { share: number }) {
   const { t } = useTranslation("dashboard");
   return (

@@ -13,7 +13,7 @@ import { getWidth, Stats, statsGrid, useCounters } from "../components/stats.tsx
 import { dashboardQuery } from "../queries.ts";
 import type { Dashboard } from "../schema.ts";
 
-/** Its figures are those of all features: `counters` in their feature.ts, `counts` in their feature.server.ts. */
+/** Shows the numbers of all features: `counters` in their feature.ts, `counts` in their feature.server.ts. */
 export function DashboardPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("dashboard");
   const lists = useCounters().filter(({ latest }) => latest);
@@ -56,7 +56,7 @@ function Numbers() {
   return error ? <LoadFailed title={t("page.failed")} query={query} /> : <DashboardSkeleton />;
 }
 
-/** Items that need a decision. Takes up no space while there are none. */
+/** Items that need a decision. Takes up no space if there are none. */
 function Marks({ counts }: Pick<Dashboard, "counts">) {
   const say = useLabel();
   return useCounters().map(({ name, mark }) => {

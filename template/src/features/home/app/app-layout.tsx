@@ -15,7 +15,7 @@ import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
 const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";
 
-/** The area for users: one `nav`, which CSS places at the bottom on small screens and in a top bar from 768 px. */
+/** The users' area. It has one `nav`, which CSS places at the bottom on small screens and in a top bar from 768 px. */
 export function AppLayout({ actions }: { actions: ReactNode }) {
   const entries = useEntries("app");
   const { t } = useTranslation("common");
@@ -150,7 +150,7 @@ function More({ entries, className }: MoreProps) {
   );
 }
 
-/** The paths of the entries that are out of sight, once the browser has measured them. */
+/** The paths of entries that are out of sight, once the browser has measured them. */
 function useHidden(bar: { current: HTMLElement | null }, entries: readonly NavEntry[]) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>();
   const paths = entries.map(({ to }) => to).join();

@@ -21,7 +21,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const { t } = useTranslation(["home", "common"]);
   const id = useId();
   const sidebar = useRef<HTMLElement>(null);
-  /** Whether the sidebar shows only icons, from 768 px. Null: only below 1024 px. */
+  /** Whether the sidebar shows only icons, from 768 px on. If null, only below 1024 px. */
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
   const isNarrow = useMedia("(width < 64rem)") ?? false;
   const isRail = collapsed ?? isNarrow;
@@ -151,7 +151,7 @@ function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): 
       if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || getLetter(event) !== "b")
         return;
       event.preventDefault();
-      // A key that is held down counts as one press.
+      // Holding down a key counts as one press.
       if (event.repeat) return;
       if (!window.matchMedia("(width < 48rem)").matches) toggle();
       else if (ref.current?.togglePopover()) ref.current.querySelector("a")?.focus();

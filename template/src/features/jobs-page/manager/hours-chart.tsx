@@ -4,7 +4,7 @@ import { BarChart, ChartTable, type Column, labelAt } from "#ui/bar-chart.tsx";
 import { Card } from "#ui/card.tsx";
 import type { JobCounts } from "../schema.ts";
 
-/** How many jobs were done and failed in each of the last 24 hours, if there were any. */
+/** The number of done and failed jobs in each of the last 24 hours. Hidden if there were none. */
 export function HoursChart({ hours }: Pick<JobCounts, "hours">) {
   const { t, i18n } = useTranslation("jobs-page");
   if (hours.every(({ done, failed }) => done + failed === 0)) return null;

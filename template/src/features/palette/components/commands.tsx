@@ -21,7 +21,7 @@ export function AllCommands({ area, offered, open, onOpenChange, takeTyped }: Al
   const actions = each.flatMap(({ actions = [] }) => actions);
   const here = useCommandsOfPage(open, [...pages, ...actions]);
   const groups = [
-    // Not the first group, because Enter alone would then press a button that changes something.
+    // Not the first group, because then Enter alone would press a button that changes something.
     { title: t("pages"), commands: pages },
     { title: t("here"), commands: here },
     { title: t("actions"), commands: actions },
@@ -51,7 +51,7 @@ function useCommandsOfPage(open: boolean, others: readonly Command[]): readonly 
   return found.commands.filter(({ label }) => others.every((other) => other.label !== label));
 }
 
-/** Elements that open a page or a dialog. They come before those that act at once. */
+/** Elements that open a page or a dialog. They come before elements that act immediately. */
 const leadsOn = "a, [aria-haspopup]";
 
 function commandsOfPage(): Command[] {
@@ -78,7 +78,7 @@ function toCommand(element: HTMLElement): Command {
 
 const debounceMs = 300;
 
-/** The term in the field, and the term after a pause, for the server. An empty term needs no pause. */
+/** The typed term, and the term after a pause for the server. An empty term needs no pause. */
 function useTerm() {
   const [text, setText] = useState("");
   const term = text.trim();

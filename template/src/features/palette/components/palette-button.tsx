@@ -18,7 +18,7 @@ import { collectTyped, isApple, usePaletteKeys } from "./use-palette-keys.ts";
 
 type Palette = ComponentType<Omit<AllCommandsProps, "area" | "offered">>;
 
-/** Opens the command palette. Its code and texts are fetched the first time. */
+/** Opens the command palette. Fetches its code and texts the first time. */
 function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   const features = useFeatures();
   const { t, i18n } = useTranslation(["kit", "common"]);

@@ -22,7 +22,7 @@ export function usePaletteKeys(onOpen: () => void): void {
 export function isK(event: KeyboardEvent, isTyping = false): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey === metaKey || altKey || shiftKey) return false;
-  // On Apple's keyboards Ctrl+K edits text.
+  // On Apple keyboards, Ctrl+K edits text.
   if (ctrlKey && isTyping && isApple()) return false;
   return getLetter(event) === "k";
 }

@@ -34,7 +34,7 @@ const halfMoon = disc(<path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />);
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
-  // Keeps the choice while its texts load. Otherwise, later browser events would reselect the shown language.
+  // Keeps the choice while its texts load. Otherwise, later browser events would reselect the current language.
   const [chosen, setChosen] = useState<Language>();
   if (languages.length < 2) return null;
 

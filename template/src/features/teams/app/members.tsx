@@ -19,7 +19,7 @@ import type { MembersSearch } from "../search.ts";
 export const loadForms = () => import("../components/forms.tsx");
 const RoleForm = lazy(async () => ({ default: (await loadForms()).RoleForm }));
 
-/** A team of up to this size needs no search. */
+/** A team up to this size needs no search. */
 const few = 10;
 
 interface MembersProps {

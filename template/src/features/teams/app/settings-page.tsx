@@ -187,7 +187,7 @@ function Danger({ team }: { team: OwnTeam }) {
   const navigate = useNavigate();
   const { email } = useSession().user;
   const { slug, name } = team;
-  // The only member cannot hand the team over to anyone.
+  // The only member cannot transfer the team to anyone.
   const isAlone = team.members === 1;
   return (
     <Section title={t("danger.title")}>

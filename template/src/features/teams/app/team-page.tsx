@@ -74,7 +74,7 @@ export function TeamPage({ search }: { search: MembersSearch }) {
   );
 }
 
-/** Only owners see a team that is waiting for its deletion. */
+/** Only owners see a team that is scheduled for deletion. */
 export function DeletedTeamPage({ team: { slug, name, logo, deleteAt } }: { team: OwnTeam }) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();

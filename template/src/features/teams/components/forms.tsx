@@ -41,7 +41,7 @@ export function CreateDialog({ open, onOpenChange }: CommandDialogProps) {
   );
 }
 
-/** Opens the new team. @param onDone closes the dialog that it is in, if any */
+/** Opens the new team. @param onDone closes the surrounding dialog, if any */
 export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
   );
 }
 
-/** Admins of a team cannot make anyone an owner. */
+/** Team admins cannot make anyone an owner. */
 function RoleSelect({ team, ...control }: { team: Team } & SelectProps<TeamRole>) {
   const { t } = useTranslation("teams");
   return (
@@ -110,7 +110,7 @@ export function RoleForm({ team, member, onDone }: FormProps & { member: Member 
   );
 }
 
-/** The texts of these issues name the address; the API returns only its index. */
+/** These issues' texts name the address; the API returns only its index. */
 const wordedCodes: Readonly<Record<string, string>> = {
   emailInvalid: "addressInvalid",
   emailMember: "addressMember",

@@ -6,7 +6,7 @@ import { Alert } from "#ui/alert.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { leadToTeam, loadOwn, ownQuery } from "../queries.ts";
 
-/** The pending invitations, on the first page after onboarding. */
+/** Pending invitations, shown on the first page after onboarding. */
 export function InvitationNotice() {
   const { t } = useTranslation("teams");
   const invitations = useQuery(ownQuery).data?.invitations ?? [];

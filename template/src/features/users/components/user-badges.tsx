@@ -10,8 +10,8 @@ export function RoleBadge({ role }: Pick<User, "role">) {
 }
 
 /**
- * Badges for what is unusual about an account. In a row, "not verified" next to another badge is an icon, to
- * fit one line.
+ * Badges for anything unusual about an account. In a row, "not verified" is an icon if another badge is shown, to fit
+ * one line.
  */
 export function StatusBadges({ user, inRow = false }: { user: User; inRow?: boolean }) {
   const { emailVerified, banned, onboardedAt } = user;

@@ -87,7 +87,7 @@ function Presets({ value, onChoose }: PresetsProps) {
   );
 }
 
-/** The time some days from now, in the format of a "datetime-local" input, such as "2026-05-31T16:00". */
+/** The time in a number of days, in the format of a "datetime-local" input, such as "2026-05-31T16:00". */
 function localTimeIn(days: number): string {
   const end = new Date();
   end.setDate(end.getDate() + days);
