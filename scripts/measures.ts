@@ -62,12 +62,12 @@ export function measures(): Measure[] {
       limit: 20_950,
       value: sum(below("src/")),
     },
-    { name: "files of kit without its generator", before: 0, goal: 170, limit: 192, value: kit.length },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 195, value: kit.length },
     {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 18_700,
+      limit: 18900,
       value: sum(kit),
     },
     // Before: 4,022, including templates in text files, which were not counted.

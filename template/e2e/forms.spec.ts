@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { origin } from "./environment.ts";
 import { hydrated, newEmail, newUser, post, runScript, t, takesFocus, test, unique } from "./test.ts";
 
 // Tests behaviour that all forms in the areas share, with the forms for users and names.
@@ -147,6 +148,54 @@ test("input is kept while its administrator views as a user in another tab", asy
   await expect(field(page, "name")).toHaveValue("Half typed");
   await expect(restored(page)).toBeVisible();
 });
+
+const conflict = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: t("common:errors.VERSION_CONFLICT") });
+
+for (const choice of ["keepMine", "takeTheirs"] as const) {
+  test(`a form of a record without a version does not overwrite what someone else has saved: ${choice}`, async ({
+    admin,
+  }) => {
+    const user = { name: `Uma ${unique()}`, email: newEmail(), role: "user" };
+    const { id } = await post<{ id: string }>(admin, "/api/users", user);
+    const [mine, theirs] = [`Mine ${unique()}`, `Theirs ${unique()}`];
+    await admin.goto(`/manager/users/${id}/update`);
+    await field(admin, "name").fill(mine);
+    const change = { data: { name: theirs }, headers: { origin: origin() } };
+    expect((await admin.request.patch(`/api/users/${id}`, change)).ok()).toBe(true);
+    await reload(admin);
+    await expect(field(admin, "name")).toHaveValue(mine);
+
+    await button(admin, t("users:actions.save")).click();
+    for (const name of [mine, theirs])
+      await expect(conflict(admin).getByRole("cell", { name })).toBeVisible();
+    await button(admin, t(`kit:conflict.${choice}`)).click();
+    await expect(conflict(admin)).toBeHidden();
+    await button(admin, t("users:actions.save")).click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText(choice === "keepMine" ? mine : theirs);
+  });
+
+  test(`a dialog does not overwrite what another tab has saved: ${choice}`, async ({ page }) => {
+    await newUser(page, "Uma");
+    const { name } = await typeName(page, "Mine");
+    const other = await page.context().newPage();
+    const { drawer } = await typeName(other, "Theirs");
+    await button(other, t("account:name.submit")).click();
+    await expect(drawer).toBeHidden();
+    await reload(page);
+    await expect(name).toHaveValue("Mine");
+
+    await button(page, t("account:name.submit")).click();
+    const fields = conflict(page).getByRole("row", { name: t("account:name.label") });
+    await expect(fields.getByRole("cell")).toHaveText(["Theirs", "Mine"]);
+    await button(page, t(`kit:conflict.${choice}`)).click();
+    await expect(conflict(page)).toBeHidden();
+    await expect(name).toHaveValue(choice === "keepMine" ? "Mine" : "Theirs");
+    await expect(name).toBeFocused();
+    await button(page, t("account:name.submit")).click();
+    await expect(page.getByText(t("account:name.updated"))).toBeVisible();
+  });
+}
 
 test("input typed before hydration is kept, and leaving asks for confirmation", async ({ admin }) => {
   const name = `Uma ${unique()}`;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noValue } from "./control.ts";
-import { draftable, fieldOfPath, isLike, shownFields } from "./edit-form.ts";
+import { fieldOfPath, shownFields } from "./edit-form.ts";
+import { draftable, findOutdated, isLike } from "./internal/draft-values.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
 /** A fake session storage that exposes items as properties, as the real one does. */
@@ -112,6 +113,22 @@ test("drafts leave out unreadable values, which a restored form would show as em
       { due: "", copies: null },
     ],
   });
+});
+
+test("input is outdated if its field now contains something that was not there when it was typed", () => {
+  const from = { name: "Uma", role: "user", lines: [{ product: "Ink" }] };
+  const typed = { name: "Uma Senior", role: "admin", lines: [], email: "uma@example.com" };
+  const outdated = (saved: object) => findOutdated(from, { ...from, email: "", ...saved }, typed);
+  expect(outdated({})).toEqual([]);
+  // Nobody has typed into the field that someone else has changed.
+  expect(outdated({ email: "new@example.com" })).toEqual([]);
+  // Both have typed the same.
+  expect(outdated({ role: "admin" })).toEqual([]);
+  expect(outdated({ name: "Grace" })).toMatchObject([{ name: "name", theirs: "Grace", mine: "Uma Senior" }]);
+  expect(outdated({ lines: [{ product: "Paper" }], role: "guest" }).map(({ name }) => name)).toEqual([
+    "role",
+    "lines",
+  ]);
 });
 
 test.each([

@@ -2,9 +2,9 @@ import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanst
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
-import { type Problem, toProblem, useProblemText } from "../shared/problem.ts";
+import { type Problem, ProblemError, toProblem, useProblemText } from "../shared/problem.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
-import { isNoValue, noValue } from "./control.ts";
+import { draftable, type FieldConflict, findOutdated, isLike, toShown } from "./internal/draft-values.ts";
 import type { Failure, FormOptions } from "./internal/send-form.ts";
 import { type FormState, readAgain, typeAgain } from "./internal/type-again.ts";
 import { isOver } from "./session-sync.ts";
@@ -13,8 +13,9 @@ import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./t
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** The values of all fields, with "" or `null` for empty ones. They are JSON, which drafts can store, or files. */
   defaultValues: Values;
-  /** `isOutdated`: the input is a draft, and the record has changed since it was typed. */
-  onSave: (values: Output, isOutdated: boolean) => Promise<Saved>;
+  onSave: (values: Output) => Promise<Saved>;
+  /** Called instead of showing the fields of a conflict, to show both versions of the whole record. */
+  onConflict?: ((values: Output) => Promise<void>) | undefined;
   /**
    * Called after saving. `isDone` is false if the user has left or changed the form in the meantime: then do not
    * navigate.
@@ -33,18 +34,29 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
 export function useEditForm<Values extends object, Output, Saved>(
   options: EditFormOptions<Values, Output, Saved>,
 ): EditForm<Values> {
-  const { defaultValues, schema, onSave, onSaved, failed, fieldOf = {} } = options;
+  const { defaultValues, schema, onSave, onConflict, onSaved, failed, fieldOf = {} } = options;
   const { inDialog = false, worthKeeping = true } = options;
   const problemText = useProblemText();
   const { language } = useTranslation().i18n;
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
+  const [conflict, setConflict] = useState<readonly FieldConflict[]>([]);
   const answer = useRef<{ saved: Saved }>(undefined);
   /** The initial or last saved values. Input that differs from them can be lost. */
   const safe = useRef<Values>(undefined);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
-    const onSubmit = (output: Output) => onSave(output, draft.isOutdated());
+    const onSubmit = async (output: Output) => {
+      const outdated = draft.outdated();
+      try {
+        if (outdated.length > 0) throw new ProblemError({ code: "VERSION_CONFLICT", retryAfter: null });
+        return await onSave(output);
+      } catch (error) {
+        if (toProblem(error).code === "VERSION_CONFLICT" && onConflict) await onConflict(output);
+        else setConflict(outdated.map((field) => toShown(element.current, field)));
+        throw error;
+      }
+    };
     const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
     // Loaded on the first submission, which fails without a network.
     const found = await import("./internal/send-form.ts").then(
@@ -54,6 +66,7 @@ export function useEditForm<Values extends object, Output, Saved>(
     if ("saved" in found) {
       answer.current = found;
       safe.current = value;
+      draft.settle();
       return undefined;
     }
     setFailure(found);
@@ -87,6 +100,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   async function submit(): Promise<void> {
     if (api.state.isSubmitting) return;
     setFailure(undefined);
+    setConflict([]);
     readAgain(element.current, getState(api));
     await api.handleSubmit().catch((error: unknown) => setFailure({ errors: {}, problem: toProblem(error) }));
   }
@@ -99,6 +113,13 @@ export function useEditForm<Values extends object, Output, Saved>(
     code: problem?.code,
     failure,
     restored: draft.restored,
+    conflict,
+    settle: (options) => {
+      if (options?.takeTheirs) draft.takeTheirs();
+      draft.settle();
+      setConflict([]);
+      setFailure(undefined);
+    },
     element,
     submit: () => void submit(),
     isChanged,
@@ -184,6 +205,8 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
     }
   });
 
+  const outdated = () => findOutdated(from.current, api.options.defaultValues ?? {}, api.state.values);
+
   useLayoutEffect(() => {
     typeAgain(element.current, getState(api));
     readAgain(element.current, getState(api));
@@ -209,67 +232,21 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
 
   return {
     restored,
-    isOutdated: () =>
-      Object.entries(from.current).some(
-        ([name, value]) => !isInitial(name, value) && !isInitial(name, Reflect.get(api.state.values, name)),
-      ),
+    outdated,
+    takeTheirs: () => {
+      for (const { name, theirs } of outdated())
+        api.setFieldValue(name as never, theirs as never, { dontValidate: true });
+    },
+    /** From now on, the input replaces what the fields contain now. */
+    settle: () => {
+      from.current = {};
+    },
     remove: () => {
       removeDraft(key.current);
       from.current = {};
       setRestored(false);
     },
   };
-}
-
-/** Fields whose input must not survive leaving the page. */
-const secret =
-  'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
-
-/**
- * The changed values that a draft may keep: only JSON, no secrets, and no unreadable values, which a restored form
- * would show as empty.
- * @param initial the initial value of a field
- */
-export function draftable(
-  changed: readonly (readonly [name: string, value: unknown])[],
-  form: HTMLFormElement | null,
-  initial: (name: string) => unknown = () => undefined,
-): Record<string, unknown> {
-  const secrets = new Set([...(form?.querySelectorAll(secret) ?? [])].map(fieldOf));
-  const kept = changed.flatMap(([name, value]) =>
-    secrets.has(name) || isNoJson(value) || isNoValue(value) ? [] : [[name, readable(value, initial(name))]],
-  );
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
-}
-
-/** Replaces unreadable values in repeated or nested fields by the initial value at the same place, or removes them. */
-function readable(value: unknown, initial: unknown): unknown {
-  if (isNoValue(value)) return initial ?? (value === noValue ? "" : null);
-  if (typeof value !== "object" || value === null || isNoJson(value)) return value;
-  const at = (key: string) =>
-    typeof initial === "object" && initial !== null ? Reflect.get(initial, key) : undefined;
-  const parts = Object.entries(value).map(([key, part]) => [key, readable(part, at(key))] as const);
-  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
-}
-
-export function isLike(value: unknown, initial: unknown): boolean {
-  if (value === null || initial === null || initial === undefined) return true;
-  return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
-}
-
-/** The name of the field in a path: `lines` in `lines[2].price`. */
-function fieldOf(element: Element): string {
-  return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
-}
-
-function isNoJson(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.getPrototypeOf(value) !== Object.prototype;
-}
-
-function onlyJson(_: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !isNoJson(item));
-  return isNoJson(value) ? null : value;
 }
 
 export type FieldIssue = string | { problem: Problem; text: string | undefined };
@@ -293,6 +270,10 @@ export interface EditForm<Values> {
   /** A new object after each failed submission. */
   failure: object | undefined;
   restored: boolean;
+  /** Fields that someone else has changed since the user did. Nothing is saved until the user has chosen. */
+  conflict: readonly FieldConflict[];
+  /** The next save replaces the newer values, unless the form takes them. */
+  settle: (options?: { takeTheirs: boolean }) => void;
   element: RefObject<HTMLFormElement | null>;
   submit: () => void;
   isChanged: () => boolean;

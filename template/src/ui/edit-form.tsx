@@ -25,6 +25,11 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   const leaving = form.leaving ?? (closing && { go: closing.close, stay: () => {} });
   const { element, failure } = form;
   const hydrated = useHydrated();
+  const words = (value: unknown): string => {
+    if (typeof value === "boolean") return t(value ? "field.yes" : "field.no");
+    if (typeof value !== "object" || value === null) return String(value ?? "");
+    return "label" in value ? words(value.label) : Object.values(value).map(words).join(", ");
+  };
 
   useEffect(() => {
     if (!guard) return;
@@ -88,7 +93,20 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
             {t("draft.restored")}
           </Alert>
         )}
-        {notice === undefined && form.problem && (
+        {form.conflict.length > 0 && (
+          <Conflict
+            fields={form.conflict.map(({ label, theirs, mine }) => ({
+              label,
+              theirs: words(theirs),
+              mine: words(mine),
+            }))}
+            onChoose={(takeTheirs) => {
+              form.settle({ takeTheirs });
+              if (element.current) focusFirst(element.current, "[name]");
+            }}
+          />
+        )}
+        {notice === undefined && form.conflict.length === 0 && form.problem && (
           <Alert tone="danger" title={form.problem.title}>
             {form.problem.text}
           </Alert>
@@ -164,4 +182,65 @@ export function focusFirst(container: HTMLElement, selector: string): void {
     target.focus();
     return;
   }
+}
+
+/** A field in both versions of a conflict, if it has a value. */
+export interface ComparedField {
+  label: string;
+  mine: ReactNode;
+  theirs: ReactNode;
+}
+
+interface ConflictProps {
+  fields: readonly ComparedField[];
+  onChoose: (takeTheirs: boolean) => void;
+}
+
+/** Both versions of what two people have changed, and a choice. */
+export function Conflict({ fields, onChoose }: ConflictProps) {
+  const { t } = useTranslation(["kit", "common"]);
+  const problemText = useProblemText();
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title={problemText({ code: "VERSION_CONFLICT", retryAfter: null })}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onClick={() => onChoose(false)}>
+            {t("conflict.keepMine")}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => onChoose(true)}>
+            {t("conflict.takeTheirs")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("conflict.text")}</p>
+      <table className="mt-3 w-full table-fixed text-start text-sm max-sm:block">
+        <thead className="max-sm:block">
+          <tr className="text-start max-sm:grid max-sm:grid-cols-2 [&>th]:pe-3 [&>th]:pb-1.5 [&>th]:text-start [&>th]:font-medium">
+            <td className="w-1/4 max-sm:hidden" />
+            <th scope="col">{t("conflict.theirs")}</th>
+            <th scope="col">{t("conflict.mine")}</th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {fields.map(({ label, mine, theirs }) => (
+            <tr
+              key={label}
+              className="border-t border-current/15 py-1 align-top max-sm:grid max-sm:grid-cols-2 data-differs:[&>td]:font-semibold [&>*]:py-1.5 [&>*]:pe-3 [&>*]:wrap-break-word max-sm:[&>*]:py-0.5"
+              data-differs={(mine || null) === (theirs || null) ? undefined : ""}
+            >
+              <th scope="row" className="text-start font-normal max-sm:col-span-2 max-sm:text-xs">
+                {label}
+              </th>
+              <td>{theirs || t("common:notAvailable")}</td>
+              <td>{mine || t("common:notAvailable")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Alert>
+  );
 }

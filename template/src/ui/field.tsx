@@ -18,7 +18,7 @@ export function Field({ label, name, description, error, hint, required, childre
   const id = useId();
   const describedBy = cn(description ? `${id}d` : null, error ? `${id}e` : null) || undefined;
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5" data-field={name}>
       <div className="flex items-baseline justify-between gap-3">
         <label id={`${id}l`} htmlFor={id} className="text-sm font-medium">
           {label}

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import type { EditForm } from "#kit/client/edit-form.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { FormControl, FormField } from "../edit-form.tsx";
+import { type ComparedField, FormControl, FormField } from "../edit-form.tsx";
 import {
   type AnyFields,
   type Control,
@@ -16,7 +16,7 @@ import {
   type Values,
 } from "../fields/field.ts";
 import { notify } from "../notify.ts";
-import { type ComparedField, ResourceForm, type ResourceFormProps } from "../resource-form.tsx";
+import { ResourceForm, type ResourceFormProps } from "../resource-form.tsx";
 import { nameOf, type Records, type Row, useRecordWords } from "./record.tsx";
 
 type FormParts<Item, F, Output> = ResourceFormProps<Item, ValuesOf<F>, Output>;
@@ -140,13 +140,10 @@ function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Val
     item,
     values: (begun?: Item) => initialValues<F>(fields, begun),
     onSave: save,
-    conflict:
-      item?.version === undefined
-        ? undefined
-        : {
-            fetchTheirs: () => queryClient.fetchQuery({ ...queries.item(item.id), staleTime: 0 }),
-            compare,
-          },
+    conflict: item && {
+      fetchTheirs: () => queryClient.fetchQuery({ ...queries.item(item.id), staleTime: 0 }),
+      compare,
+    },
     children: (form: EditForm<ValuesOf<F>>) => <FormFields form={form} fields={fields} focus={!item} />,
   };
 }

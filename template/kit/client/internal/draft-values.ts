@@ -1,0 +1,96 @@
+import { evaluate } from "@tanstack/react-form";
+import { isNoValue, noValue } from "../control.ts";
+
+/** A changed field that contains something else now than when it was changed. */
+interface Outdated {
+  name: string;
+  theirs: unknown;
+  mine: unknown;
+}
+
+export interface FieldConflict {
+  label: string;
+  theirs: unknown;
+  mine: unknown;
+}
+
+/**
+ * The fields whose input would replace a value that its user has not seen.
+ * @param from what the changed fields contained when they were changed
+ */
+export function findOutdated(from: Record<string, unknown>, saved: object, typed: object): Outdated[] {
+  return Object.entries(from)
+    .map(([name, begun]) => ({
+      name,
+      begun,
+      theirs: Reflect.get(saved, name),
+      mine: Reflect.get(typed, name),
+    }))
+    .filter(({ begun, theirs, mine }) => !evaluate(begun, theirs) && !evaluate(mine, theirs));
+}
+
+/** Fields whose input must not survive leaving the page. */
+const secret =
+  'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
+
+/**
+ * The changed values that a draft may keep: only JSON, no secrets, and no unreadable values, which a restored form
+ * would show as empty.
+ * @param initial the initial value of a field
+ */
+export function draftable(
+  changed: readonly (readonly [name: string, value: unknown])[],
+  form: HTMLFormElement | null,
+  initial: (name: string) => unknown = () => undefined,
+): Record<string, unknown> {
+  const secrets = new Set([...(form?.querySelectorAll(secret) ?? [])].map(fieldOf));
+  const kept = changed.flatMap(([name, value]) =>
+    secrets.has(name) || isNoJson(value) || isNoValue(value) ? [] : [[name, readable(value, initial(name))]],
+  );
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
+}
+
+/** Replaces unreadable values in repeated or nested fields by the initial value at the same place, or removes them. */
+function readable(value: unknown, initial: unknown): unknown {
+  if (isNoValue(value)) return initial ?? (value === noValue ? "" : null);
+  if (typeof value !== "object" || value === null || isNoJson(value)) return value;
+  const at = (key: string) =>
+    typeof initial === "object" && initial !== null ? Reflect.get(initial, key) : undefined;
+  const parts = Object.entries(value).map(([key, part]) => [key, readable(part, at(key))] as const);
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+export function isLike(value: unknown, initial: unknown): boolean {
+  if (value === null || initial === null || initial === undefined) return true;
+  return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
+}
+
+/** The name of the field in a path: `lines` in `lines[2].price`. */
+function fieldOf(element: Element): string {
+  return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
+}
+
+function isNoJson(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.getPrototypeOf(value) !== Object.prototype;
+}
+
+function onlyJson(_: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isNoJson(item));
+  return isNoJson(value) ? null : value;
+}
+
+/** The label of a field, and its values as its control shows them. */
+export function toShown(form: HTMLFormElement | null, { name, theirs, mine }: Outdated): FieldConflict {
+  const own = CSS.escape(name);
+  const control = form?.querySelector<HTMLInputElement | HTMLSelectElement>(
+    `[name="${own}"], [name^="${own}["], [name^="${own}."]`,
+  );
+  const label =
+    form?.querySelector(`[data-field="${own}"] label`) ??
+    control?.closest("fieldset")?.querySelector("legend") ??
+    control?.labels?.[0];
+  const options = control instanceof HTMLSelectElement ? [...control.options] : [];
+  const shown = (value: unknown) => options.find((option) => option.value === value)?.text ?? value;
+  return { label: label?.textContent ?? "", theirs: shown(theirs), mine: shown(mine) };
+}
