@@ -61,21 +61,24 @@ interface BodyRules {
 
 /**
  * Checks the type and size of a body by its headers.
- * @returns the maximum number of bytes to read if the size is unknown, else undefined
+ * @returns the request; one whose body has the limit if its size is unknown
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
-export function checkBody(request: Request, { path, formPaths, uploads }: BodyRules): number | undefined {
+export function checkBody(
+  request: Request,
+  { path, formPaths, uploads }: BodyRules,
+): Request | Promise<Request> {
   const { headers } = request;
   const declared = headers.get("content-length");
   const chunked = declared === null && headers.has("transfer-encoding");
-  if (!chunked && (declared === null || declared === "0")) return undefined;
+  if (!chunked && (declared === null || declared === "0")) return request;
 
   const type = getMediaType(headers);
   const upload = Object.values(uploads).find(({ types }) => types.includes(type));
   if (request.method === "PUT" && upload) {
     if (declared !== null && !(Number(declared) <= upload.maxBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
     // The route reads the body after it has checked the user's permission.
-    return undefined;
+    return chunked ? withBody(request, streamOf(readParts(request, upload.maxBytes))) : request;
   }
   const isReport = path === policyReportPath && policyReportTypes.has(type);
   const isForm = type === "application/x-www-form-urlencoded";
@@ -88,24 +91,25 @@ export function checkBody(request: Request, { path, formPaths, uploads }: BodyRu
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", {
       message: "Send JSON, or send a file by PUT as the body.",
     });
-  return chunked ? limit : undefined;
+  return chunked ? readBody(request, limit).then((body) => withBody(request, body)) : request;
 }
 
 /** Bun would read a GET request's body of any size. @throws AppError PAYLOAD_TOO_LARGE */
-export function assertSmallBody({ headers }: Request): undefined {
-  const declared = Number(headers.get("content-length") ?? 0);
-  if (!(declared <= maxJsonBytes) || headers.has("transfer-encoding"))
+export function assertSmallBody(request: Request): Request {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (!(declared <= maxJsonBytes) || request.headers.has("transfer-encoding"))
     throw new AppError("PAYLOAD_TOO_LARGE");
-  return undefined;
+  return request;
 }
 
-/** Reads a body of unknown length up to the limit; returns the same request with that body. */
-export async function readBounded(request: Request, limit: number): Promise<Request> {
-  const body = await readBody(request, limit);
-  const headers = new Headers(request.headers);
-  headers.delete("transfer-encoding");
-  headers.set("content-length", String(body.byteLength));
+/** The same request with this body, of which a whole one has a known length. */
+function withBody(request: Request, body: Buffer<ArrayBuffer> | ReadableStream): Request {
   const { url, method, signal } = request;
+  const headers = new Headers(request.headers);
+  if (body instanceof Buffer) {
+    headers.delete("transfer-encoding");
+    headers.set("content-length", String(body.byteLength));
+  }
   const read = new Request(url, { method, headers, signal, body });
   shareContext(request, read);
   return read;
@@ -113,16 +117,28 @@ export async function readBounded(request: Request, limit: number): Promise<Requ
 
 /** @throws AppError PAYLOAD_TOO_LARGE; VALIDATION_ERROR if the client stops sending */
 export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
+  return Buffer.concat(await Array.fromAsync(readParts(request, limit)));
+}
+
+async function* readParts(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for await (const part of request.body ?? []) {
       size += part.byteLength;
       if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
-      parts.push(part);
+      yield part;
     }
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("VALIDATION_ERROR", { cause: error });
   }
-  return Buffer.concat(parts);
+}
+
+/** Reads nothing before it is asked for: a refused body stays unread. */
+function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    const { done, value } = await parts.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  return new ReadableStream({ pull, cancel: () => void parts.return(undefined) }, { highWaterMark: 0 });
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { getError, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
 describe("request bodies", () => {
-  const chunked = (path: string, type: string, size: number): string =>
-    `POST ${path} HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n` +
+  const chunked = (path: string, type: string, size: number, method = "POST"): string =>
+    `${method} ${path} HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n` +
     `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${size.toString(16)}\r\n${JSON.stringify("x".repeat(size - 2))}\r\n0\r\n\r\n`;
 
   test("JSON of 64 KiB is accepted, and one byte more is refused", async () => {
@@ -44,6 +44,24 @@ describe("request bodies", () => {
     const head = chunked("/api/things", "application/json", 2).split("\r\n\r\n")[0];
     expect(await sendRaw(port, `${head}\r\n\r\n`, ...Array.from({ length: 40 }, () => piece))).toMatch(
       /^HTTP\/1\.1 413/,
+    );
+  });
+
+  test("a route that reads a file itself gets no more than the limit of its type", async () => {
+    const { port } = startExample();
+    const file = (size: number) => chunked("/api/picture", "image/png", size, "PUT");
+    expect(await sendRaw(port, file(100_000))).toMatch(/^HTTP\/1\.1 200[\s\S]*"size":100000/);
+    expect(await sendRaw(port, file(100_001))).toMatch(/^HTTP\/1\.1 413[\s\S]*"code":"PAYLOAD_TOO_LARGE"/);
+    const [head] = file(2).split("\r\n\r\n");
+    const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
+    const endless = [`${head}\r\n\r\n`, ...Array.from({ length: 40 }, () => piece)];
+    expect(await sendRaw(port, ...endless)).toMatch(/^HTTP\/1\.1 413/);
+  });
+
+  test("a route that refuses a file of unknown size does not read it", async () => {
+    const { port } = startExample();
+    expect(await sendRaw(port, chunked("/api/refused", "image/png", 100_001, "PUT"))).toMatch(
+      /^HTTP\/1\.1 403/,
     );
   });
 

@@ -4,7 +4,7 @@ import type { Lifecycle } from "../../jobs/processes.server.ts";
 import { type Log, withoutAddresses } from "../../log/log.server.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { FileType } from "../../shared/uploads.ts";
-import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "../body.server.ts";
+import { assertSmallBody, checkBody, maxDiscardedBytes } from "../body.server.ts";
 import { createClientIp, getPeer, openContext, type RequestContext } from "../context.server.ts";
 import { asAppError, errorResponse, logError } from "../errors.server.ts";
 import { createPolicy, type PolicySources, setHeaders } from "../headers.server.ts";
@@ -61,7 +61,7 @@ export function gate({
   const forms = new Set([...formPaths, ...foreignFormPaths]);
   const writable = writablePaths && new Set(writablePaths);
 
-  const admit = (request: Request, path: string): number | undefined => {
+  const admit = (request: Request, path: string): Request | Promise<Request> => {
     // Bun omits an unusable host from the URL. With fewer than four characters, Elysia would read a different path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
@@ -94,8 +94,8 @@ export function gate({
       const fail = (error: unknown): Response => finish(refusal(error, request, context, log));
 
       try {
-        const limit = admit(request, path);
-        const response = limit === undefined ? handle(request) : readBounded(request, limit).then(handle);
+        const admitted = admit(request, path);
+        const response = admitted instanceof Promise ? admitted.then(handle) : handle(admitted);
         return response instanceof Promise ? response.then(finish).catch(fail) : finish(response);
       } catch (error) {
         return fail(error);
