@@ -6,8 +6,10 @@ import { renderToReadableStream } from "react-dom/server";
 import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
 import earlyInput from "./early-input.js?raw";
+import type { PublicPages } from "./internal/brand/head.server.ts";
 import { createIsPage } from "./internal/page-cache.server.ts";
 import { inlineData, inlineTexts } from "./internal/page-data.server.ts";
+import { assertPublic } from "./internal/public-pages.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
 /** Shorter than the timeout after which the server closes idle connections. */
@@ -60,8 +62,11 @@ async function renderError(router: AnyRouter): Promise<unknown> {
   return found;
 }
 
-/** Renders the pages of a route tree, and knows which paths are pages. */
-export const renderPages = (routeTree: AnyRoute) => ({
-  render: handleStart,
-  isPage: createIsPage(routeTree),
-});
+/**
+ * Renders the pages of a route tree, and knows which paths are pages.
+ * @throws ConfigError naming each public page that visitors cannot open
+ */
+export async function renderPages(routeTree: AnyRoute, publicPages: PublicPages) {
+  await assertPublic(routeTree, publicPages);
+  return { render: handleStart, isPage: createIsPage(routeTree) };
+}

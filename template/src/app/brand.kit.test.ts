@@ -3,9 +3,11 @@ import { constants, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { publicPages } from "#config/public-pages.ts";
 import { createHead, createSitemap, descriptionIn, shorten } from "#kit/pages/internal/brand/head.server.ts";
+import { assertPublic } from "#kit/pages/internal/public-pages.server.ts";
 import { title } from "#kit/shared/app.ts";
 import type { PageTag } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { routeTree } from "./routeTree.gen.ts";
 import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
@@ -152,6 +154,24 @@ test("the sitemap has the listed pages", async () => {
   const { fetch } = await createTestApp();
   const own = await (await fetch("/sitemap.xml")).text();
   for (const path of Object.keys(publicPages)) expect(own).toContain(`<loc>http://localhost${path}</loc>`);
+});
+
+test("visitors can open the listed pages", async () => {
+  await assertPublic(routeTree, publicPages);
+});
+
+test.each([
+  ["/manager/users/$id", "is the pattern of many addresses"],
+  ["/no/such/page", "is no page"],
+  ["/login?lng=fr", "is no page"],
+  ["/login/none", "leads visitors who are not signed in to another page"],
+  ["/app", "leads visitors who are not signed in to another page"],
+  ["/manager/users", "leads visitors who are not signed in to another page"],
+])("the server does not start while %s is listed", async (path, problem) => {
+  const listed = { ...publicPages, [path]: {} };
+  await expect(assertPublic(routeTree, listed)).rejects.toThrow(
+    `src/config/public-pages.ts: "${path}" ${problem}`,
+  );
 });
 
 test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_denied", "/no/such/page"])(
