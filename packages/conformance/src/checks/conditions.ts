@@ -2,11 +2,14 @@ import type { Page } from "playwright-core";
 import { hydrated, untilHydrated, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
 import { getDirection } from "../language.ts";
+import { newPeople } from "../needs.ts";
 import { getCookie, pageViews, type Viewer } from "../pages/pages.ts";
-import { administrator, somebody } from "../person.ts";
+import { administrator, newPerson, somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
-import { focusIsCovered, noteGrounds, outOfReach, overflow, unbounded } from "../ways/look.ts";
+import { focusIsCovered, noteGrounds, outOfReach, overflow, unbounded, underOthers } from "../ways/look.ts";
+import { stopTime } from "../ways/time.ts";
+import { openName, rename } from "./constants.ts";
 
 /** The size of a 1280 × 800 px window at 400 % zoom, as in WCAG 2.2, 1.4.10. */
 const magnified = { width: 320, height: 200 };
@@ -135,6 +138,29 @@ export const conditions: Check[] = [
           equal(`controls in the notch on ${path}`, await outOfReach(page, insets), []);
         });
       }
+    },
+  },
+  {
+    name: "at 400 % zoom, a toast covers no control of a dialog that was opened after it",
+    needs: ["browser", "english", ...newPeople],
+    async run(target) {
+      const { cookie } = await newPerson(target, "Zoom");
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await page.clock.install();
+        await page.setViewportSize(magnified);
+        await page.goto("/app/account");
+        await hydrated(page);
+        await stopTime(page);
+        await rename(page, "Zoom In");
+        await openName(page);
+        equal("toasts", await page.locator("[data-sonner-toast]").count(), 1);
+        const dialog = page.getByRole("dialog");
+        const getBottom = () => dialog.evaluate((element) => element.getBoundingClientRect().bottom);
+        // Frames that begin its transition, which takes real time.
+        await page.clock.runFor(100);
+        await until("the bottom of the drawer", magnified.height, getBottom);
+        equal("controls under the toast", await underOthers(dialog), []);
+      });
     },
   },
   {

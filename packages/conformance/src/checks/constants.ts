@@ -12,11 +12,17 @@ const toasts = (page: Page) => page.locator("[data-sonner-toast]");
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 
-async function rename(page: Page, name: string): Promise<void> {
-  const before = await toasts(page).count();
+/** Opens the drawer for the own name, on a page whose time is stopped. */
+export async function openName(page: Page): Promise<Locator> {
   await button(page, "Update your name").click();
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
   await passUntil(page, "the name field", isThere(field));
+  return field;
+}
+
+export async function rename(page: Page, name: string): Promise<void> {
+  const before = await toasts(page).count();
+  const field = await openName(page);
   await field.fill(name);
   await field.press("Enter");
   await passUntil(page, "a toast", async () => (await toasts(page).count()) > before);

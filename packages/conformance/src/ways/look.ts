@@ -123,3 +123,23 @@ export function focusIsCovered(page: Page): Promise<string | undefined> {
     return isFree ? undefined : `${focused.outerHTML.slice(0, 100)} under ${over?.outerHTML.slice(0, 60)}`;
   });
 }
+
+/** The controls of a dialog of which something outside it covers a corner, after scrolling to them. */
+export async function underOthers(dialog: Locator): Promise<string[]> {
+  const inset = 4;
+  const covered: string[] = [];
+  for (const control of await dialog.locator("button, a, input, select, textarea").all()) {
+    await control.scrollIntoViewIfNeeded();
+    const over = await control.evaluate((element, inset) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [left + inset, right - inset].flatMap((x) =>
+        [top + inset, bottom - inset].map((y) => [x, y]),
+      );
+      const hits = corners.map(([x = 0, y = 0]) => document.elementFromPoint(x, y));
+      const outer = hits.find((hit) => hit && !element.closest("[role=dialog]")?.contains(hit));
+      return outer ? `${element.outerHTML.slice(0, 80)} under ${outer.outerHTML.slice(0, 60)}` : undefined;
+    }, inset);
+    if (over) covered.push(over);
+  }
+  return covered;
+}
