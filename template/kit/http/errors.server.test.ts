@@ -4,7 +4,7 @@ import { z } from "zod";
 import { openDatabase } from "../db/connect.server.ts";
 import { getRows } from "../db/dialect/sql.server.ts";
 import { getRaw, getSettings } from "../db/dialect/testing.server.ts";
-import { AppError } from "../shared/errors.ts";
+import { AppError, type CheckErrors, errors } from "../shared/errors.ts";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
 import { getError, startExample, startServer } from "./fixtures/servers.server.ts";
 
@@ -155,4 +155,16 @@ describe("responses to errors", () => {
       error: { message: "locked" },
     });
   });
+});
+
+test("a code that a feature declares without a status or a message is named by one type error", () => {
+  type Named = CheckErrors<{
+    LOST: { status: "410"; message: string };
+    GONE: { status: 410; message: string };
+  }>;
+  const named: Named[] = ["FeatureErrors: LOST needs a status and a message, as addErrors takes them"];
+  // @ts-expect-error: this code has both
+  named.push("FeatureErrors: GONE needs a status and a message, as addErrors takes them");
+  const whole = errors satisfies CheckErrors<{ GONE: { status: 410; message: string } }>;
+  expect([named.length, whole]).toEqual([2, errors]);
 });

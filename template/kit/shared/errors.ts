@@ -57,10 +57,25 @@ interface ErrorDefinition {
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it.
 export interface FeatureErrors {}
 
-type Errors = typeof codesOfKit & FeatureErrors;
+/** A code of the wrong shape counts as any code, so that it gives one error, at `errors`, and not one at each use of the table. */
+type Shaped<Codes> = {
+  [Code in keyof Codes]: Codes[Code] extends ErrorDefinition ? Codes[Code] : ErrorDefinition;
+};
+
+/** The text of that error; `unknown`, which any table satisfies, if there is none. */
+export type CheckErrors<Codes> =
+  Codes extends Record<keyof Codes, ErrorDefinition>
+    ? unknown
+    : {
+        [Code in keyof Codes]: Codes[Code] extends ErrorDefinition
+          ? never
+          : `FeatureErrors: ${string & Code} needs a status and a message, as addErrors takes them`;
+      }[keyof Codes];
+
+type Errors = typeof codesOfKit & Shaped<FeatureErrors>;
 
 /** All error codes. On the server they include those of features; the browser does not need the table. */
-export const errors = codesOfKit as Errors;
+export const errors = codesOfKit as Errors satisfies CheckErrors<FeatureErrors>;
 
 /** Adds the error codes of a feature. Must run before its API is created. */
 export function addErrors<const Codes extends Record<string, ErrorDefinition>>(codes: Codes): Codes {
