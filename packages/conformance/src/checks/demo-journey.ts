@@ -89,6 +89,7 @@ export const demoDialog: Check = {
 
 async function enter(visited: Visit, language: Language): Promise<void> {
   const { page } = visited;
+  await page.addInitScript(reportRemoval);
   await page.goto("/login");
   await hydrated(page);
   writtenIn("the login page", await visibleText(page.locator("main")), language);
@@ -103,6 +104,16 @@ async function enter(visited: Visit, language: Language): Promise<void> {
   await typeCode(page, demoCode);
   await page.waitForURL("**/manager/dashboard");
   silent(visited);
+}
+
+/** The server has sent the personas: hydration keeps them, so that nothing below them moves. */
+function reportRemoval(): void {
+  const has = (node: Node) => node instanceof Element && node.querySelector("button[name=email]") !== null;
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ removedNodes }) => [...removedNodes].some(has)))
+      console.error("A persona was removed.");
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 async function runInto(visited: Visit, language: Language, width: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { lazy } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { SignInChanges } from "#kit/client/feature.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
@@ -11,6 +11,13 @@ const PersonasOfDemo = createIsomorphicFn()
   .server(() => Personas)
   .client(() => lazy(async () => ({ default: (await import("./components/personas.tsx")).Personas })))();
 
+/** While it is not rendered again, React keeps what the server sent until the code is there. */
+const Choice = memo(({ redirect }: { redirect: string | undefined }) => (
+  <Suspense>
+    <PersonasOfDemo redirect={redirect} />
+  </Suspense>
+));
+
 /** The demo's texts. Outside a demo, login pages do not include them. */
 function useTexts() {
   const { demo } = useBootstrap();
@@ -21,7 +28,7 @@ function useTexts() {
 export const demoSignIn: SignInChanges = {
   usePeople(redirect) {
     const t = useTexts();
-    return t && { intro: t("demo:login.intro"), choice: <PersonasOfDemo redirect={redirect} /> };
+    return t && { intro: t("demo:login.intro"), choice: <Choice redirect={redirect} /> };
   },
   useHeading() {
     const t = useTexts();
