@@ -141,6 +141,16 @@ export const now = "bg-ring forced-colors:bg-[CanvasText]";
 /** The look of earlier values. With forced colours, the border remains. */
 export const earlier = "border border-ring/55 bg-ring/20";
 
+/** What bars of a look stand for. */
+export function ChartKey({ look, children }: { look: string; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className={cn("size-2.5 rounded-xs", look)} />
+      {children}
+    </span>
+  );
+}
+
 /** A small number looks different from zero. */
 function Bar({ share, className }: { share: number; className: string }) {
   return (

@@ -80,8 +80,8 @@ interface SectionRowProps {
 
 export function SectionRow({ label, description, children }: SectionRowProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <div className="min-w-0 flex-1 basis-36 has-[.avatar]:basis-14">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-32 has-[.avatar]:basis-14">
         <p className="font-medium">{label}</p>
         {description && <p className="mt-0.5 text-sm wrap-anywhere text-muted">{description}</p>}
       </div>

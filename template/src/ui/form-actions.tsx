@@ -23,9 +23,12 @@ export function FormActions({ inDialog = false, children }: { inDialog?: boolean
   );
 }
 
-/** Submits an `EditForm`. */
+/** Submits an `EditForm`. On larger screens, `block` puts it at the end, like the buttons of `FormActions`. */
 export function SubmitButton(props: Omit<ButtonProps, "type" | "onClick" | "pending">) {
-  return <Button {...props} type="submit" pending={use(PendingContext)} />;
+  const atEnd = props.block && "modal:w-auto modal:self-end";
+  return (
+    <Button {...props} type="submit" pending={use(PendingContext)} className={cn(atEnd, props.className)} />
+  );
 }
 
 export const PendingContext = createContext(false);

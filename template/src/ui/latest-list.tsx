@@ -38,7 +38,7 @@ export function LatestList<Row extends { id: string }>(props: LatestListProps<Ro
                   <bdi className="line-clamp-4 text-match-parent font-medium wrap-anywhere">{title}</bdi>
                   <bdi className="block truncate text-match-parent text-sm text-muted">{below}</bdi>
                 </span>
-                <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
+                <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums first-letter:uppercase">
                   <Ago time={time} />
                 </span>
               </Link>

@@ -43,8 +43,8 @@ export function ResourceDetail(props: ResourceDetailProps) {
         </h2>
         <dl
           className={cn(
-            "grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 sm:gap-x-8 xl:grid-cols-1 xl:gap-y-4",
-            !aside && "lg:max-xl:grid-cols-4",
+            "grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-8 xl:grid-cols-1 xl:gap-y-4",
+            aside ? "lg:max-xl:grid-cols-3" : "sm:max-lg:grid-cols-3 lg:max-xl:grid-cols-4",
           )}
         >
           {facts}

@@ -34,7 +34,7 @@ export function AuthShell({ controls, title, description, children, footer }: Au
       </header>
       <main id="main" tabIndex={-1}>
         <h1 className="text-2xl">{title}</h1>
-        {description && <div className="mt-2 text-pretty text-muted">{description}</div>}
+        {description && <div className="mt-2 text-balance text-muted">{description}</div>}
         <div>{children}</div>
         {footer && <footer>{footer}</footer>}
       </main>

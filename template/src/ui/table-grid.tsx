@@ -265,7 +265,10 @@ function Head({ width, first, className, sort, onSort, children }: HeadProps) {
           )}
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
-          {children}
+          {/* In little room the lines of a label at the end are short, so that the arrow is beside them. */}
+          <span className={isSorted ? "min-w-min [overflow-wrap:normal] max-lg:in-[.row-end]:max-w-16" : ""}>
+            {children}
+          </span>
           <Icon name={icon} className={isSorted ? "" : "text-faint max-lg:hidden"} />
         </Button>
       ) : (

@@ -78,8 +78,10 @@ function toDocumentPath({ path }: Route): string {
   return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
 }
 
+/** The part of a path that names its resource. A team's records are below its slug, and its tag is a word. */
 function getTag(path: string): string {
-  return path.split("/")[2] ?? "";
+  const [, , part = "", of] = path.split("/");
+  return of === "{team}" ? "team" : part;
 }
 
 function buildOperation(

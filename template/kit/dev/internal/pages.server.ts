@@ -60,6 +60,7 @@ body{margin:0;background:light-dark(${shade(0.983, 0.003)},${shade(0.168, 0.008)
 color:light-dark(${shade(0.225, 0.018)},${shade(0.962, 0.004)});font:15px/1.55 system-ui,sans-serif}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.5rem;padding:.375rem 1.5rem;border-bottom:1px solid var(--line);background:var(--surface)}
 header>a{margin-inline-start:auto}
+@media(width<40rem){header{padding-inline:1rem}header>nav{order:1;flex-basis:100%;margin-inline:-.75rem}}
 main{max-width:80rem;margin-inline:auto;padding:1.5rem}
 nav,.chips{display:flex;flex-wrap:wrap;gap:.25rem}
 a{color:var(--accent)}

@@ -39,6 +39,7 @@ function useAudit() {
   const fields = {
     action: {
       label: t("fields.action"),
+      width: 18.5,
       text: actInWords,
       cell: (action) => <span className="block narrow:me-20 xl:text-nowrap">{actInWords(action)}</span>,
       filters: (name) => [
@@ -51,11 +52,11 @@ function useAudit() {
     },
     target: {
       label: t("fields.target"),
-      width: 15,
+      width: 16.5,
       listed: "beside",
       text: ({ label }) => label,
       cell: (target) => (
-        <span className="block narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·'/'']">
+        <span className="block narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:text-sm narrow:before:content-['·'/'']">
           <Party kind={target.kind} party={target} />
         </span>
       ),
@@ -122,8 +123,9 @@ function useColumns(audit: ReturnType<typeof useAudit>): TableColumns<AuditItem>
   const actor: TableColumn<AuditItem> = {
     id: "actor",
     label: t("fields.actor"),
+    width: 13,
     cell: ({ actor }) => (
-      <span className="flex items-center xl:gap-2.5">
+      <span className="flex items-center xl:gap-2.5 narrow:text-sm">
         {actor && (
           <span className="max-xl:hidden">
             <Avatar name={actor.label} size="sm" />

@@ -29,7 +29,7 @@ export function useUsers() {
     email: emailField({
       label: t("fields.email"),
       required: true,
-      width: 15,
+      width: 15.5,
       listed: "below",
       cell: rowText,
     }),

@@ -77,10 +77,10 @@ function useStatusColumn(): TableColumn<User> {
   return {
     id: "status",
     label: t("fields.status"),
-    width: 12.5,
+    width: 12.75,
     cell: (user) =>
       isUnusual(user) && (
-        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-2.25em)] xl:gap-1.5 narrow:contents">
+        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-1.4em)] xl:gap-1.5 narrow:contents">
           <StatusBadges user={user} inRow />
         </span>
       ),

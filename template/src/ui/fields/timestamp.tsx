@@ -15,7 +15,7 @@ function Lately({ time }: { time: string }) {
     <time
       dateTime={time}
       title={inWords.dateTime(time)}
-      className="whitespace-nowrap"
+      className="inline-block whitespace-nowrap first-letter:uppercase"
       suppressHydrationWarning
     >
       {Date.now() - Date.parse(time) < 7 * day ? relativeTime(language, time) : inWords.day(time)}

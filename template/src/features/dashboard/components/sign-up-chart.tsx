@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { day as dayMs } from "#kit/shared/time.ts";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
-import { BarChart, ChartTable, type Column, earlier, labelAt, now } from "#ui/bar-chart.tsx";
+import { BarChart, ChartKey, ChartTable, type Column, earlier, labelAt, now } from "#ui/bar-chart.tsx";
 import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -45,9 +45,9 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
             {t("signUps.title")}
           </CardTitle>
           <p className="mt-0.5 flex min-h-5 flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
-            {total > 0 && <Key look={now}>{t("signUps.total", { count: total })}</Key>}
+            {total > 0 && <ChartKey look={now}>{t("signUps.total", { count: total })}</ChartKey>}
             {before > 0 && (
-              <Key look={earlier}>{t(`signUps.beforeTotal.${earlierIs}`, { count: before })}</Key>
+              <ChartKey look={earlier}>{t(`signUps.beforeTotal.${earlierIs}`, { count: before })}</ChartKey>
             )}
           </p>
         </div>
@@ -73,15 +73,6 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
         {...chart}
       />
     </Card>
-  );
-}
-
-function Key({ look, children }: { look: string; children: string }) {
-  return (
-    <span className="flex items-center gap-1.5">
-      <span className={`size-2.5 rounded-xs ${look}`} />
-      {children}
-    </span>
   );
 }
 

@@ -126,7 +126,7 @@ function useColumns(): TableColumns<JobItem> {
       align: "end",
       width: 10,
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap">
+        <span className="inline-block whitespace-nowrap first-letter:uppercase narrow:text-sm narrow:text-muted">
           <Ago time={createdAt} />
         </span>
       ),

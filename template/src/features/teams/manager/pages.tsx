@@ -37,7 +37,6 @@ export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
     }),
     members: {
       label: t("fields.members"),
-      align: "end",
       listed: "beside",
       text: formatMembers,
       csv: (count) => count,

@@ -6,7 +6,12 @@ import { date, keep, relativeTime } from "#kit/shared/time-text.ts";
 export function DayAgo({ day }: { day: string }) {
   const { language } = useTranslation().i18n;
   return (
-    <time dateTime={day} title={date(language, day, "UTC")} suppressHydrationWarning>
+    <time
+      dateTime={day}
+      title={date(language, day, "UTC")}
+      className="inline-block first-letter:uppercase"
+      suppressHydrationWarning
+    >
       {relativeDay(language, day)}
     </time>
   );

@@ -21,7 +21,11 @@ export function StatusBadges({ user, inRow = false }: { user: User; inRow?: bool
   return (
     <>
       {!emailVerified && (
-        <Badge tone="warning" title={notVerified} className={isIcon ? "order-last px-1!" : ""}>
+        <Badge
+          tone="warning"
+          title={notVerified}
+          className={isIcon ? "order-last bg-transparent! px-0! inset-ring-0!" : ""}
+        >
           {isIcon && <Icon name="mail-x" className="size-[1.25em]" />}
           <span className={isIcon ? "sr-only" : ""}>{notVerified}</span>
         </Badge>
