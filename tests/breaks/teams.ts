@@ -63,6 +63,12 @@ export const teamBreaks: readonly Break[] = [
   },
   {
     promise: 58,
+    file: "src/features/teams/members.server.ts",
+    from: "!role || !hasRank({ role }, rankOver(given))",
+    to: '!role || role === "member"',
+  },
+  {
+    promise: 58,
     file: "src/features/teams/rules.server.ts",
     from: 'if (refused.includes(ctx.path)) throw new AppError("NOT_FOUND");',
     to: "void refused;",

@@ -4,7 +4,7 @@ import { invitation, user } from "#config/auth-tables.server.ts";
 import { teamLimits } from "#config/teams.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { day } from "#kit/shared/time.ts";
-import { crew } from "./testing.server.ts";
+import { type Caller, crew } from "./testing.server.ts";
 
 test("people are invited together, each by a mail with a link, and join by accepting", async () => {
   const { owner, signIn, mailbox, runJobs } = await crew();
@@ -91,6 +91,34 @@ test.each(Object.keys(closings))(
     expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
     expect((await ada("GET", `/api/invitations/${id}`)).body.status).toMatch(/^(canceled|expired)$/);
     expect((await ada("GET", "/api/account/teams")).body).toMatchObject({ items: [], invitations: [] });
+    await app.post("/login", { email: "late@example.com" });
+    expect(app.codeFor("late@example.com")).toBe("");
+  },
+);
+
+const demotions: Record<string, (app: Crew, former: Caller) => Promise<unknown>> = {
+  "another owner's decision": async ({ owner, memberId }) =>
+    owner("PATCH", `/api/t/crew/members/${await memberId("former")}`, { role: "admin" }),
+  "a transfer": async ({ memberId }, former) =>
+    former("POST", "/api/t/crew/transfer", { memberId: await memberId("owner") }),
+};
+
+test.each(Object.keys(demotions))(
+  "an owner who becomes an admin by %s has no open invitations of owners left, but those of others",
+  async (demotion) => {
+    const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "former", "ada", "bea"] });
+    const former = await app.join("former", "owner");
+    const invite = async (name: string, role: string) => {
+      const emails = [`${name}@example.com`];
+      return (await former("POST", "/api/t/crew/invitations", { emails, role })).body.items[0].id;
+    };
+    const toOwner = await invite("ada", "owner");
+    const toAdmin = await invite("bea", "admin");
+    await invite("late", "owner");
+    await demotions[demotion]?.(app, former);
+    const [ada, bea] = [await app.signIn("ada"), await app.signIn("bea")];
+    expect((await ada("POST", `/api/invitations/${toOwner}/accept`)).code).toBe("409 INVITATION_CLOSED");
+    expect((await bea("POST", `/api/invitations/${toAdmin}/accept`)).body).toMatchObject({ role: "admin" });
     await app.post("/login", { email: "late@example.com" });
     expect(app.codeFor("late@example.com")).toBe("");
   },

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { invitation, member } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
 import { actingIn, type Call, getLabel } from "#kit/auth/audit.server.ts";
@@ -13,7 +13,7 @@ import type { AuditActs, AuditDetails } from "#kit/shared/audit.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
-import { hasRank, type Team, type TeamRole } from "#kit/shared/permissions.ts";
+import { hasRank, type Team, type TeamRole, teamRoles } from "#kit/shared/permissions.ts";
 import type { Member } from "./schema.ts";
 import { type MembersSearch, membersSearch } from "./search.ts";
 
@@ -86,8 +86,8 @@ export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner
  * owner.
  */
 export function memberActs({ db, audit }: RulesContext) {
-  /** Closes the open invitations of a member who lost the right to invite. */
-  const revokeInvitations = (team: string, userId: string) =>
+  /** Closes a member's open invitations to roles that this rank may not give; without a rank, all. */
+  const revokeInvitations = (team: string, userId: string, role?: TeamRole) =>
     db
       .update(invitation)
       .set({ status: "canceled" })
@@ -96,6 +96,10 @@ export function memberActs({ db, audit }: RulesContext) {
           eq(invitation.organizationId, team),
           eq(invitation.inviterId, userId),
           eq(invitation.status, "pending"),
+          inArray(
+            invitation.role,
+            teamRoles.filter((given) => !role || !hasRank({ role }, rankOver(given))),
+          ),
         ),
       );
 
@@ -109,7 +113,7 @@ export function memberActs({ db, audit }: RulesContext) {
         if (!hasRank(own, rankOver(highest))) throw new AppError("FORBIDDEN");
         if (other.role === role) return other;
         await db.update(member).set({ role }).where(eq(member.id, id));
-        if (role === "member") await revokeInvitations(team.id, other.userId);
+        await revokeInvitations(team.id, other.userId, role);
         const details = { member: getLabel(other), from: other.role, to: role };
         await recordAct(audit, call, "roleChanged", team, details);
         return { ...other, role };
@@ -135,6 +139,7 @@ export function memberActs({ db, audit }: RulesContext) {
         const other = await findMember(db, team.id, eq(member.id, id));
         await db.update(member).set({ role: "owner" }).where(eq(member.id, id));
         await db.update(member).set({ role: "admin" }).where(eq(member.id, own.id));
+        await revokeInvitations(team.id, own.userId, "admin");
         await recordAct(audit, call, "transferred", team, { member: getLabel(other) });
         return { ...other, role: "owner" as const };
       }),
