@@ -135,6 +135,15 @@ describe("never replaces, follows or removes a link that leads out, a pipe, a so
     const before = lstatSync(place);
     expect(() => requireRegular(project, ["src/new.ts", ".gitignore"])).toThrow(`.gitignore is ${says}`);
     expect(() => readRecord(linked(make, ".damson.json"))).toThrow(`.damson.json is ${says}`);
+    if (says !== "a symbolic link") {
+      for (const name of [".damson.json", ".env"]) {
+        const { code, stderr } = await runProgram(["doctor"], { cwd: linked(make, name) });
+        expect([code, stderr]).toEqual([
+          4,
+          expect.stringContaining(`${name} is ${says}, not a regular file.`),
+        ]);
+      }
+    }
     expect(() => recover(linked(make, ".damson-upgrade"))).toThrow(`.damson-upgrade is ${says}`);
     for (const words of [["."], [".", "--force"]]) {
       const { code, stderr } = await runProgram([...words, "--no-install"], { cwd: project });

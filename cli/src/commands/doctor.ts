@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { toCliError } from "../errors.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
+import { requireRegular } from "../ports/inside.ts";
 import { type BunFacts, findBun, getVersion, gitState } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
@@ -39,11 +40,16 @@ export async function doctor(directory: string, place: World): Promise<number> {
   const { cwd, version, json, terminal, print } = place;
   const path = resolve(cwd, directory);
   const read = (name: string) => {
-    return existsSync(join(path, name)) ? readFileSync(join(path, name), "utf8") : undefined;
+    const there = join(path, name);
+    if (!existsSync(there)) return undefined;
+    // A read of a pipe would wait for its writer.
+    if (!statSync(there).isFile()) requireRegular(path, [name]);
+    return readFileSync(there, "utf8");
   };
   const readJson = (name: string) => {
+    const text = read(name) ?? "null";
     try {
-      const json: unknown = JSON.parse(read(name) ?? "null");
+      const json: unknown = JSON.parse(text);
       return json === null ? undefined : Object(json);
     } catch {
       // A merge left conflict markers in the file.

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { day, second } from "../shared/time.ts";
@@ -139,6 +139,8 @@ export function isNearly(one: string, other: string): boolean {
 function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
   try {
+    // A read of a pipe would wait for its writer.
+    if (!statSync(file).isFile()) return [];
     const lines = readFileSync(file, "utf8").matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm);
     const written = [...lines].flatMap(([, name = ""]) => (known.includes(name) ? [] : [name]));
     return open.flatMap((name) => {

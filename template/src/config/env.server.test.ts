@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
 import { type AppEnv, EnvError, providerSettings } from "#kit/env/env.server.ts";
+import { limitMs } from "#kit/testing/limit-testing.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { asTyped, type Env, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
@@ -278,6 +280,22 @@ describe("an unknown name in .env", () => {
 
   test("is not looked for in an unreadable file, which does not prevent startup", () => {
     expect(getWarnings(undefined)).toEqual([]);
+  });
+
+  test("is not looked for in a pipe, whose writer may never come", () => {
+    const folder = temporaryFolder();
+    spawnSync("sh", ["-c", 'mkfifo "$0"', join(folder, ".env")]);
+    const code = `require(${JSON.stringify(join(import.meta.dirname, "env.server.ts"))}).loadEnv([])`;
+    const env = {
+      ...process.env,
+      ...neededVariables,
+      NODE_ENV: "development",
+      BASE_URL: "",
+      AUTH_SECRET: secret,
+    };
+    const options = { cwd: folder, env, timeout: limitMs(20_000), encoding: "utf8" } as const;
+    const { status, stderr } = spawnSync(process.execPath, ["-e", code], options);
+    expect([status, stderr]).toEqual([0, ""]);
   });
 
   test("is reported next to the setting that is missing because of it", () => {
