@@ -180,7 +180,22 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await page.getByRole("textbox", { name: "Amount" }).fill("1,200");
     await page.getByRole("textbox", { name: "Due" }).fill("2027-03-02");
     await page.getByRole("combobox", { name: "Status" }).selectOption("paid");
-    await page.getByRole("combobox", { name: "Customer" }).fill("admin");
+    const customer = page.getByRole("combobox", { name: "Customer" });
+    await customer.fill("Nobody by this name");
+    await customer.press("Enter");
+    // What names no user is neither left out nor sent.
+    await expect.poll(() => customer.getAttribute("aria-invalid")).toBe("true");
+    expect(await customer.inputValue()).toBe("Nobody by this name");
+    await customer.fill("");
+    const options = page.getByRole("option");
+    await options.first().waitFor();
+    const last = (await options.last().innerText()).split("\n").at(-1) ?? "";
+    await customer.fill(last);
+    // Enter chooses what was typed, also before the answer to it has arrived.
+    await customer.press("Enter");
+    await expect.poll(() => customer.getAttribute("aria-expanded")).toBe("false");
+    expect(await customer.inputValue()).toBe(last);
+    await customer.fill("admin");
     await page.getByRole("option", { name: "Admin" }).click();
     await page.getByRole("button", { name: "Create" }).click();
     await heading.waitFor();

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { date, datetime, decimal, email, formOf, integer, line, optional, url } from "./fields.ts";
+import {
+  date,
+  datetime,
+  decimal,
+  email,
+  formOf,
+  integer,
+  line,
+  optional,
+  referenceTo,
+  url,
+} from "./fields.ts";
 
 const invalid = { invalid: "invalid" } as const;
 const form = formOf({
@@ -12,6 +23,7 @@ const form = formOf({
   at: optional(datetime(invalid)),
   mail: optional(email(invalid)),
   page: optional(url(invalid)),
+  shelf: optional(referenceTo(invalid)),
 });
 
 const getCode = (fields: object) => form.safeParse({ name: "Ada", ...fields }).error?.issues[0]?.message;
@@ -30,6 +42,8 @@ test("empty input becomes null, and other input is kept", () => {
 test.each([
   { note: "x".repeat(21) },
   { count: 11 },
+  // A typed text that names no shelf.
+  { shelf: { id: "", label: "Cook" } },
   { count: 1.5 },
   // Values are numbers here, because localized text is parsed earlier.
   { count: "7" },

@@ -124,7 +124,10 @@ export type Choice = z.output<typeof choiceItem>;
 /** A reference to a row of another table. Forms send its id and label; API clients may send only the id. */
 export function referenceTo(messages: Messages) {
   const { invalid, required = invalid } = messages;
-  const schema = z.union([getId(messages), choiceItem.transform((choice) => choice.id)], required);
+  const schema = z.union(
+    [getId(messages), choiceItem.transform((choice) => choice.id).pipe(getId(messages))],
+    required,
+  );
   return alike(schema, choiceItem);
 }
 

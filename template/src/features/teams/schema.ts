@@ -118,7 +118,9 @@ export const inviteForm = inviteBody.pick({ role: true, language: true }).extend
 });
 
 export const transferForm = z.strictObject({
-  member: z.object({ id: z.string(), label: z.string() }, "required"),
+  member: z
+    .object({ id: z.string(), label: z.string() }, "required")
+    .refine(({ id }) => id !== "", "required"),
 });
 
 export const deleteForm = (own: string) =>

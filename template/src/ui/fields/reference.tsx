@@ -4,6 +4,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { use, useEffect, useId, useState } from "react";
 import { freshMs } from "#kit/client/list.ts";
 import type { Choice } from "#kit/shared/fields.ts";
+import { foldForSearch } from "#kit/shared/fold.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "../avatar.tsx";
 import { cn } from "../cn.ts";
@@ -24,7 +25,10 @@ interface ReferenceInputProps {
 
 const debounceMs = 250;
 
-/** A combobox that searches the rows of another table. */
+/**
+ * A combobox that searches the rows of another table. While its text names no row, the value has that text and no id,
+ * which no schema accepts.
+ */
 export function ReferenceInput({ value, onValueChange, find, person }: ReferenceInputProps) {
   const { t, i18n } = useTranslation(["kit", "common"]);
   const { name: _, required, ...field } = use(FieldContext);
@@ -43,10 +47,16 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
     return () => clearTimeout(timer);
   }, [typed]);
 
+  // Until the answer has arrived, the choices of the last one are filtered here, so that Enter chooses what was typed.
+  const isWaiting = typed.trim() !== term || found.isPlaceholderData;
+  const items = (found.data ?? []).filter(
+    ({ label }) => !isWaiting || foldForSearch(label).includes(foldForSearch(typed)),
+  );
+
   return (
     <Directed>
       <Combobox.Root
-        items={found.data ?? []}
+        items={items}
         filter={null}
         locale={i18n.language}
         value={value}
@@ -55,10 +65,13 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
         onValueChange={(choice) => onValueChange(choice)}
         onOpenChange={(open) => {
           setOpen(open);
-          setTyped("");
+          // A first letter opens the list after it was typed.
+          if (!open) setTyped("");
         }}
         onInputValueChange={(text, { reason }) => {
-          if (reason === "input-change") setTyped(text);
+          if (reason !== "input-change") return;
+          setTyped(text);
+          if (text.trim() !== "") onValueChange({ id: "", label: text });
         }}
         autoHighlight
       >
@@ -94,7 +107,7 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
               <Combobox.Empty className="text-sm text-muted not-empty:px-4 not-empty:py-2.5">
                 {found.isError
                   ? t("choice.failed")
-                  : found.isPending
+                  : isWaiting || found.isPending
                     ? t("common:loading")
                     : t("list.nothingMatches")}
               </Combobox.Empty>
@@ -164,6 +177,8 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
             <ReferenceInput
               value={value === "" ? null : { id: value, label: getLabel(value) }}
               onValueChange={(choice) => {
+                // While a text is typed, the filter stays as it is.
+                if (choice?.id === "") return;
                 if (choice) labels.set(choice.id, choice.label);
                 onChoose(choice?.id ?? "");
               }}
