@@ -271,7 +271,7 @@ test("if a filter matches nothing, no search tips are shown", async ({ admin }) 
   await expect(admin.getByText(t("kit:list.nothingFoundHint"))).toBeHidden();
 });
 
-test("a book's page links to other books of its genre", async ({ admin: page }) => {
+test("a book's page links to other books of its genre, and not to itself", async ({ admin: page }) => {
   await addBook(page);
   const { id } = await addBook(page);
   await page.goto(`/app/books/${id}`);

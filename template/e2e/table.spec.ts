@@ -305,7 +305,7 @@ test("rows are navigated, selected as a range, opened and cleared with the keybo
   await expect(admin).toHaveURL(`/manager/users/${users[1]?.id}`);
 });
 
-test("Shift and a click select all rows from the previously selected one", async ({ admin }) => {
+test("Shift and a click select all rows from the last selected one to the clicked one", async ({ admin }) => {
   const { word } = await addUsers(admin, "Abe", "Bea", "Cleo");
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });

@@ -138,7 +138,7 @@ function unknown(name: string, known: readonly string[]): CliError {
   return new CliError("INVALID_VALUE", message, listHint);
 }
 
-/** The paths of these features' files in a project; none if it lacks the features. */
+/** The paths of the files of all features in a project; none if it has no such folder. */
 function featurePaths(project: string): string[] {
   const folder = join(project, "src/features");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

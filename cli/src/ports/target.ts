@@ -38,7 +38,7 @@ const harmless = [
 ];
 
 /**
- * Inspects the target without changing it. Throws if there are conflicting files.
+ * Inspects the target without changing it. Throws if something is in the way.
  *
  * @param force allows all other files in it
  */

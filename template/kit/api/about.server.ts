@@ -30,8 +30,8 @@ type Raised<Code extends ErrorCode> = {
 const codesByRoute = new WeakMap<object, readonly ErrorCode[]>();
 
 /**
- * A route's errors by status, for the types of its callers and the OpenAPI document: `response: { 200: orderItem,
- * ...raises("NOT_FOUND") }`. Adds the errors that every such route may return.
+ * A route's errors by status, for the types of its callers and the OpenAPI document, as in
+ * `response: { 200: orderItem, ...raises("NOT_FOUND") }`. Adds the errors that every such route may return.
  */
 export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);

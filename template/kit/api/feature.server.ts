@@ -111,7 +111,7 @@ export interface ServerFeature {
   forms?: Forms;
   /** Paths that other sites and servers may post to. Their handlers change nothing or check a signature. */
   foreignPaths?: (env: Pick<Env, "providers">) => readonly string[];
-  /** For pages outside the usual paths. */
+  /** For pages at paths that are not in the route tree. */
   pages?: (context: PagesContext) => AnyElysia;
   readOnly?: ReadOnlyMode;
   audit?: (db: Db) => Audit;

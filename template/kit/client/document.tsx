@@ -68,7 +68,7 @@ function Html({ styles, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="stylesheet" href={styles} />
-        {/* Browsers paint while HTML is still arriving. Hide the page until its end has arrived, so that nothing moves. */}
+        {/* Browsers paint while HTML is arriving. Hide the page until its end is there, so that nothing moves. */}
         <link rel="expect" href="#page-end" blocking="render" />
         <script
           nonce={ssr?.nonce}

@@ -49,7 +49,7 @@ function announce(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** Whether the document is about to be replaced, so that nothing must be requested or kept. */
+/** Whether the document is about to be replaced, so that nothing needs to be requested or kept. */
 export function isOver(): boolean {
   return over;
 }

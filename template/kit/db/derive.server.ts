@@ -16,7 +16,7 @@ export interface Derived {
 }
 
 /** The batch size: comparing and updating it takes a few milliseconds, during which other requests wait. */
-const rowsPerSlice = 100;
+const rowsPerBatch = 100;
 /** How long each batch may wait for the write lock. */
 const patience = { waitMs: 60_000 };
 const mostNamed = 5;
@@ -74,7 +74,7 @@ export async function deriveTable(db: Db, table: Table): Promise<Derived> {
     changed += done.changed;
     clashing.push(...done.clashing);
     last = rows.at(-1);
-    if (rows.length < rowsPerSlice) break;
+    if (rows.length < rowsPerBatch) break;
     await Bun.sleep(Math.max(1, performance.now() - start));
   }
   const left = await retried(db, table, clashing);
@@ -85,8 +85,8 @@ export async function deriveTable(db: Db, table: Table): Promise<Derived> {
 /** Retries until no more keys become free. @returns the rows that still clash */
 async function retried(db: Db, table: Table, rows: readonly Row[]): Promise<readonly Row[]> {
   const left: Row[] = [];
-  for (let at = 0; at < rows.length; at += rowsPerSlice)
-    left.push(...(await deriveRows(db, table, rows.slice(at, at + rowsPerSlice))).clashing);
+  for (let at = 0; at < rows.length; at += rowsPerBatch)
+    left.push(...(await deriveRows(db, table, rows.slice(at, at + rowsPerBatch))).clashing);
   return left.length === 0 || left.length === rows.length ? left : retried(db, table, left);
 }
 
@@ -153,7 +153,7 @@ function getSlice(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
     .from(table)
     .where(values && sql`(${list(keys)}) > (${list(values)})`)
     .orderBy(...keys)
-    .limit(rowsPerSlice);
+    .limit(rowsPerBatch);
 }
 
 /** The outdated derived columns of a row. */

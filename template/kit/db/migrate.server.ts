@@ -81,7 +81,7 @@ interface OpenOptions {
   /** The folder of the migrations. */
   folder: string;
   log: Log;
-  /** Holds new migrations that would delete data until its owner decides. For development. */
+  /** Holds new migrations that would delete data until the data's owner decides. For development. */
   keepsData: boolean;
   /** The command that applies held migrations, as the owner types it. */
   command: string;

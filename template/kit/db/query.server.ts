@@ -189,7 +189,7 @@ export async function sinceLastWrite<Value>(
 }
 
 /** The batch size of deletions. One takes a few milliseconds, during which other requests wait. */
-const rowsPerSlice = 500;
+const rowsPerBatch = 500;
 
 /** Deletes rows in batches. After each, pauses for as long as it took, so that other requests run. */
 export async function deleteInSlices(
@@ -200,9 +200,9 @@ export async function deleteInSlices(
 ): Promise<void> {
   while (!signal?.aborted) {
     const start = performance.now();
-    const some = db.select({ id: table.id }).from(table).where(old).limit(rowsPerSlice);
+    const some = db.select({ id: table.id }).from(table).where(old).limit(rowsPerBatch);
     const deleted = await db.delete(table).where(inArray(table.id, some)).returning({ id: table.id });
-    if (deleted.length < rowsPerSlice) return;
+    if (deleted.length < rowsPerBatch) return;
     await Bun.sleep(Math.max(1, performance.now() - start));
   }
 }

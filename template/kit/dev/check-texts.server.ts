@@ -53,7 +53,7 @@ export function fixableTexts(root: string): FixableText[] {
   });
 }
 
-/** Counts these texts that are still in English, and returns one line per language. */
+/** Counts the texts listed as untranslated that are still in English. Returns a line for each language with any. */
 export function untranslatedTexts(root: string): string[] {
   const { reference, texts } = readCatalogue(root);
   return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {

@@ -204,7 +204,7 @@ const reloadForTexts: Plugin = {
   },
 };
 
-/** Moves namespaces that browsers fetch with their first page out of a language's file (kit/client/texts.ts). */
+/** Moves namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
 const splitTexts: Plugin = {
   name: "split-texts",
   apply: "build",

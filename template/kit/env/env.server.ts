@@ -133,8 +133,8 @@ export function isNearly(one: string, other: string): boolean {
 }
 
 /**
- * One line for each missing setting with a similar name in a `.env` file. HOST and PORT are left out, because too many
- * names resemble them.
+ * One line for each missing setting with a similar name in a `.env` file. Short names such as HOST and PORT are left
+ * out, because too many names resemble them.
  */
 function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);

@@ -45,7 +45,7 @@ const quoted = /^"((?:[^"\\]|\\.)*)"$/;
 
 /**
  * Parses "name@host" or "Name <name@host>" on one line. The name may be quoted, as in a mail, and contain any special
- * characters. The address must be ASCII.
+ * characters. The returned address is in ASCII.
  * @returns undefined if there is no address, or more than one
  */
 export function readSender(text: string): { name: string; address: string } | undefined {

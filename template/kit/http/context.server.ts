@@ -78,7 +78,7 @@ export function context() {
 type Address = ReturnType<typeof ipaddr.process>;
 
 /**
- * Determines the client's address: the socket's, or X-Forwarded-For if trusted proxies wrote it.
+ * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
  * @param trustedProxies valid addresses and CIDR ranges
  * @param onIgnored called once, with the first untrusted address that sends the header: perhaps a proxy missing from
  * `trustedProxies`, behind which all visitors would share one limit

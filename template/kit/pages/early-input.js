@@ -10,10 +10,7 @@
   let isPlaying;
   let isComplete;
 
-  /**
-   * Carries events past React, which stops them on their way to a part that is not hydrated yet. Nothing else uses this
-   * event type.
-   */
+  // React stops events on their way to a part that is not hydrated yet, but not this type, which nothing else uses.
   const answers = (element) => {
     let isReached;
     element.addEventListener("touchcancel", () => (isReached = true), { once: true });
@@ -23,9 +20,7 @@
 
   const allAnswer = () => [...document.querySelectorAll("h1,button")].every(answers);
 
-  /**
-   * Whether the browser handles the event without scripts, or a hydrated form does: an EditForm then reads its fields.
-   */
+  /** Whether the browser handles the event without scripts, or a hydrated form does: an EditForm then reads its fields. */
   const isDone = ({ type, target, ctrlKey, metaKey }, control) => {
     const method = target.closest("form")?.getAttribute("method");
     const isForm = method === "dialog";

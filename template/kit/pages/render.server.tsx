@@ -44,7 +44,7 @@ const handleStart = createStartHandler(async (context) => {
 });
 
 /** Removes comments and indentation. */
-const recorder = earlyInput.replace(/^\s*(\/[/*].*)?\n?/gm, "");
+const recorder = earlyInput.replace(/^\s*(\/\/.*|\/\*[\s\S]*?\*\/)?\n?/gm, "");
 
 /** React's mark for a part that failed to render on the server, which `renderToString` does not report. */
 const leftToBrowser = "<!--$!-->";

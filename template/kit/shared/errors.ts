@@ -9,7 +9,7 @@ const codesOfKit = {
   FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
   NOT_ONBOARDED: { status: 403, message: "Finish the onboarding first." },
   IMPERSONATING: { status: 403, message: "Not allowed while viewing as another user." },
-  YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot view as an administrator." },
+  YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot view the app as an administrator." },
   DEMO_MODE: { status: 403, message: "The demo is read-only." },
   CSRF: { status: 403, message: "The request does not come from this site." },
   BANNED_USER: { status: 403, message: "This account is banned." },

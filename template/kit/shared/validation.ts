@@ -21,7 +21,7 @@ const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
-/** If this issue occurs, it is the only one reported. Otherwise, an empty text would be both missing and invalid. */
+/** If this issue occurs, it is the only one reported. Without this, an empty text would be both missing and invalid. */
 const onlyIssue = (error: string) => ({ error, abort: true });
 
 /** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */

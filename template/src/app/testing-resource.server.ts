@@ -11,7 +11,7 @@ interface Seeded {
 export interface TestedResource {
   feature: Seeded;
   search: { sorts: readonly string[]; filters: Readonly<Record<string, unknown>> };
-  /** Returns the fields of example 1 to 24. */
+  /** Returns the fields of the example with this number, from 1 to 24. */
   example: (number: number) => Readonly<Record<string, unknown>>;
   /** References that the test sets to the first possible choice. */
   chosen?: readonly string[];

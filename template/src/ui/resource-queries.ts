@@ -67,7 +67,7 @@ export function listQueries<Item, Search>(
 export function itemQueries<Item extends { id: string }, Search>(name: string, api: ItemApi<Item, Search>) {
   const item = (id: string) =>
     queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
-  /** Invalidates all lists, because only the server knows whether and where they contain an item. */
+  /** Removes all lists from the cache, because only the server knows whether and where they contain an item. */
   const forgetLists = (queryClient: QueryClient) => queryClient.removeQueries({ queryKey: [name, "list"] });
   function remember(queryClient: QueryClient, changed: Item): Item {
     // A response from before the change may still arrive.

@@ -29,7 +29,7 @@ type Asking<Result> = Generator<string, Result, unknown[][]>;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** One line for the operator: the rows that violate the migration, and a query to find them. */
+/** One line for the operator: the rows that violate the migration, and how to change them. */
 export function* refusedBy({
   tag,
   violation,

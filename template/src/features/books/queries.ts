@@ -45,7 +45,7 @@ export const shelvesQuery = queryOptions({
   staleTime: freshMs,
 });
 
-/** All genres, because a select cannot be paged. */
+/** All genres, since a select has no pages. */
 export const genresQuery = queryOptions({
   queryKey: ["genres"],
   queryFn: async (): Promise<Genre[]> => {

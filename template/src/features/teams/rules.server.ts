@@ -16,7 +16,7 @@ import { findTeam, teamActs } from "./store.server.ts";
 
 const root = "/organization/";
 
-/** Another tab may have another active team. */
+/** An active team in the session would be the wrong one in another tab. */
 const refused = ["set-active", "get-active-member", "get-active-member-role"].map((name) => root + name);
 
 const name = z.string().default("");

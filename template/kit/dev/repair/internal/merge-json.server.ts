@@ -42,7 +42,7 @@ function mergeFields(base: Fields, ours: Fields, theirs: Fields, path: string, c
   return merged;
 }
 
-/** Our entries, each followed by the entries that come after it in theirs. */
+/** Our entries, and theirs that we lack, each after the entry that precedes it there. */
 function inBothOrders(ours: readonly string[], theirs: readonly string[]): string[] {
   const all = [...ours];
   for (const [at, key] of theirs.entries()) {

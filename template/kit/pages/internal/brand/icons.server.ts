@@ -73,7 +73,7 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** Paints shapes with smooth edges, as a browser draws their SVG. Handles other requests between two shapes. */
+/** Paints shapes with smooth edges, as a browser draws their SVG. The server can handle other requests between two shapes. */
 export async function paint({ width, height, shapes }: Drawing): Promise<Pixels> {
   const data = new Uint8ClampedArray(width * height * 4);
   for (const shape of shapes) {

@@ -26,7 +26,7 @@ export const table = new Proxy(pgTable, {
   },
 });
 
-/** The tables that the imported modules declare. */
+/** The tables declared by imported modules. */
 export const knownTables = (): PgTable[] => [...known.values()];
 
 /** A time in milliseconds. Without a name, the column is named like its property. */

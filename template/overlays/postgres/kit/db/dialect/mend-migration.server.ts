@@ -34,7 +34,7 @@ export function searchIndex(table: string, columns: readonly string[] = ["search
 
 /**
  * A trigger that marks a file for deletion once no row refers to it; see storage/uploads.server.ts.
- * @param before what precedes the name of the file in the column
+ * @param before the text in the column before the file's name
  */
 export function fileTriggers(table: string, column: string, before = ""): string[] {
   return [

@@ -42,7 +42,7 @@ export function migrate(
     const known = readMigrations(folder);
     const client = await connectAlone(settings.url);
     try {
-      // Most starts have nothing to migrate, and they should not wait for a lock.
+      // Most starts have nothing to migrate, and must not wait for a lock.
       const pending = pendingMigrations(known, await readApplied(rowsBy(client)), without);
       if (pending.length === 0) return { applied: [] };
       await begin(client, limits, waiting);

@@ -102,7 +102,7 @@ export const sharedParts: readonly Part[] = [
   { what: "the function of file triggers", names: ["stored_file_keep"], create: [keepFiles] },
 ];
 
-/** Protections of rows in the kit's own tables and in those of teams. They apply to tables with the column. */
+/** Triggers that protect rows of the kit's own tables and of teams. Each applies to tables with that column. */
 const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
@@ -168,7 +168,7 @@ export const protectingFunctions: readonly string[] = protections.flatMap(({ cre
   create.flatMap((statement) => /^CREATE OR REPLACE FUNCTION "(\w+)"/.exec(statement)?.[1] ?? []),
 );
 
-/** The parts that a declaration needs. */
+/** The parts that a declaration requires. */
 export function writeParts(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };

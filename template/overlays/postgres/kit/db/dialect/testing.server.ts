@@ -138,7 +138,7 @@ export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Pr
 /** A statement that practically never ends, for a migration. */
 export const endless = "SELECT pg_sleep(600)";
 
-/** Waits until another process runs `endless`. Call the returned function after that process was killed. */
+/** Waits until another process runs `endless`. Call the returned function after killing that process. */
 export async function endlessRuns(database: OpenDatabase): Promise<() => Promise<void>> {
   const { rows } = getRaw(database);
   const running = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
@@ -169,7 +169,7 @@ export async function columnsOf(database: OpenDatabase, table: string): Promise<
 
 const watched = new WeakMap<OpenDatabase, Promise<() => Promise<string>>>();
 
-/** A value that changes with every committed write to this database. */
+/** Changes with every committed write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
   const watching = watched.get(database) ?? watch(database);
   watched.set(database, watching);
@@ -195,8 +195,8 @@ export async function beforeDelete(database: OpenDatabase, table: string, statem
   await run(`CREATE TRIGGER late BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION late()`);
 }
 
-/** All forms in which an INSERT statement can begin. */
+/** All forms of the beginning of an INSERT statement. */
 export const waysToInsert: readonly ((table: string) => string)[] = [(table) => `INSERT INTO "${table}"`];
 
-/** Environment variables that a program needs to start with this database. */
+/** The environment variables that a program needs to start with this database. */
 export const neededVariables: Record<string, string> = { DATABASE_URL: "postgres://app@localhost/app" };
