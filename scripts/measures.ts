@@ -59,7 +59,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 20_950,
+      limit: 21_100,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 195, value: kit.length },

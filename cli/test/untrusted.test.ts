@@ -135,7 +135,7 @@ describe("never replaces, follows or removes a link that leads out, a pipe, a so
     const before = lstatSync(place);
     expect(() => requireRegular(project, ["src/new.ts", ".gitignore"])).toThrow(`.gitignore is ${says}`);
     expect(() => readRecord(linked(make, ".damson.json"))).toThrow(`.damson.json is ${says}`);
-    if (says !== "a symbolic link") {
+    if (["a pipe", "a socket"].includes(says)) {
       for (const name of [".damson.json", ".env"]) {
         const { code, stderr } = await runProgram(["doctor"], { cwd: linked(make, name) });
         expect([code, stderr]).toEqual([
@@ -155,6 +155,13 @@ describe("never replaces, follows or removes a link that leads out, a pipe, a so
     const after = lstatSync(place);
     expect([after.ino, after.mode, readdirSync(project)]).toEqual([before.ino, before.mode, [".gitignore"]]);
     if (existsSync(join(work, "precious"))) expect(readFileSync(join(work, "precious"), "utf8")).toBe("mine");
+  });
+
+  test("which doctor only reads: a link to /dev/null is an empty .env", async () => {
+    const { code, stderr } = await runProgram(["doctor"], {
+      cwd: linked((path) => symlinkSync("/dev/null", path), ".env"),
+    });
+    expect([code, stderr]).toEqual([3, ""]);
   });
 
   test("in place of a project's folder, or of a file that --force would replace", async () => {

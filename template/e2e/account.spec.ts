@@ -76,25 +76,33 @@ test("a new name is shown immediately; if the server refuses it, it is reverted 
   await expect(own).toHaveText("Uma the Second");
 });
 
-test("a toast above an open drawer can be clicked and leaves the drawer open", async ({ page }) => {
-  await page.clock.install();
-  await newUser(page, "Uma");
-  await page.goto(`/app/account?newEmail=${encodeURIComponent(newEmail())}`);
-  const drawer = page.getByRole("dialog", { name: t("account:email.codeTitle") });
-  const resend = drawer.getByRole("button", { name: t("auth:verify.resend") });
-  await expect(resend).toHaveAttribute("aria-disabled", "true");
-  await expect(async () => {
-    await page.clock.fastForward(1000);
-    await expect(resend).not.toHaveAttribute("aria-disabled", { timeout: 100 });
-  }).toPass();
-  await resend.click();
-  const toast = page.getByRole("listitem").filter({ hasText: t("auth:verify.resent") });
-  await expect(toast).toBeVisible();
-  // Fails if the drawer or its backdrop lies above it.
-  await toast.getByRole("button", { name: t("common:close") }).click();
-  await expect(toast).toBeHidden();
-  await expect(drawer).toBeVisible();
-});
+for (const [size, viewport] of Object.entries({
+  "a phone held upright": { width: 390, height: 844 },
+  "a phone on its side": { width: 844, height: 390 },
+  "a window at 400 % zoom": { width: 320, height: 200 },
+}))
+  test(`on ${size}, a toast above an open drawer can be clicked and leaves the drawer open`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.clock.install();
+    await newUser(page, "Uma");
+    await page.goto(`/app/account?newEmail=${encodeURIComponent(newEmail())}`);
+    const drawer = page.getByRole("dialog", { name: t("account:email.codeTitle") });
+    const resend = drawer.getByRole("button", { name: t("auth:verify.resend") });
+    await expect(resend).toHaveAttribute("aria-disabled", "true");
+    await expect(async () => {
+      await page.clock.fastForward(1000);
+      await expect(resend).not.toHaveAttribute("aria-disabled", { timeout: 100 });
+    }).toPass();
+    await resend.click();
+    const toast = page.getByRole("listitem").filter({ hasText: t("auth:verify.resent") });
+    await expect(toast).toBeVisible();
+    // Fails if the drawer or its backdrop lies above it.
+    await toast.getByRole("button", { name: t("common:close") }).click();
+    await expect(toast).toBeHidden();
+    await expect(drawer).toBeVisible();
+  });
 
 test("the theme is applied immediately and remembered", async ({ page }) => {
   await newUser(page, "Uma");

@@ -42,8 +42,9 @@ export async function doctor(directory: string, place: World): Promise<number> {
   const read = (name: string) => {
     const there = join(path, name);
     if (!existsSync(there)) return undefined;
-    // A read of a pipe would wait for its writer.
-    if (!statSync(there).isFile()) requireRegular(path, [name]);
+    const stats = statSync(there);
+    // A read of a pipe would wait for its writer. A link to /dev/null means no settings.
+    if (!stats.isFile() && !stats.isCharacterDevice()) requireRegular(path, [name]);
     return readFileSync(there, "utf8");
   };
   const readJson = (name: string) => {

@@ -140,5 +140,11 @@ function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
     if (done) controller.close();
     else controller.enqueue(value);
   };
-  return new ReadableStream({ pull, cancel: () => void parts.return(undefined) }, { highWaterMark: 0 });
+  // It rejects if the client has left.
+  const cancel = () =>
+    parts.return(undefined).then(
+      () => {},
+      () => {},
+    );
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { getError, sendRaw, startExample } from "./fixtures/servers.server.ts";
+import { connect } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { getError, sendRaw, startExample, startServer } from "./fixtures/servers.server.ts";
 
 describe("request bodies", () => {
   const chunked = (path: string, type: string, size: number, method = "POST"): string =>
@@ -56,6 +57,38 @@ describe("request bodies", () => {
     const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
     const endless = [`${head}\r\n\r\n`, ...Array.from({ length: 40 }, () => piece)];
     expect(await sendRaw(port, ...endless)).toMatch(/^HTTP\/1\.1 413/);
+  });
+
+  test("a route may stop reading a file whose client has left", async () => {
+    const faults: unknown[] = [];
+    const note = (fault: unknown) => void faults.push(fault);
+    process.on("unhandledRejection", note);
+    onTestFinished(() => void process.off("unhandledRejection", note));
+    const reading = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const { port } = startServer({
+      routes: (app) =>
+        app.put("/api/picture", async ({ request }) => {
+          try {
+            for await (const _ of request.body ?? []) {
+              reading.resolve();
+              await new Promise((left) => request.signal.addEventListener("abort", left));
+              break;
+            }
+          } finally {
+            done.resolve();
+          }
+          return {};
+        }),
+    });
+    const socket = connect(port, "127.0.0.1");
+    const [head] = chunked("/api/picture", "image/png", 2, "PUT").split("\r\n\r\n");
+    socket.write(`${head}\r\n\r\n5\r\nhello\r\n`);
+    await reading.promise;
+    socket.destroy();
+    await done.promise;
+    await new Promise(setImmediate);
+    expect(faults).toEqual([]);
   });
 
   test("a route that refuses a file of unknown size does not read it", async () => {

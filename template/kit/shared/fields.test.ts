@@ -60,6 +60,18 @@ test.each([
   expect(getCode(fields)).toBe("invalid");
 });
 
+test("a text that names no row is invalid, and a missing choice is required", () => {
+  const said = { required: "nameRequired", invalid: "invalid" } as const;
+  for (const { form } of [referenceTo(said), optional(referenceTo(said))]) {
+    const getMessage = (value: unknown) => form.safeParse(value).error?.issues[0]?.message;
+    expect(["Cook", ""].map((label) => getMessage({ id: "", label }))).toEqual(["invalid", "invalid"]);
+    expect(getMessage(5)).toBe("invalid");
+  }
+  for (const missing of [undefined, null, ""])
+    expect(referenceTo(said).form.safeParse(missing).error?.issues[0]?.message).toBe("nameRequired");
+  expect(referenceTo(said).form.parse({ id: "cook", label: "Cook" })).toBe("cook");
+});
+
 test("the API's document has the format of a text", () => {
   const { properties } = z.toJSONSchema(formOf({ day: date(invalid), page: url(invalid) }), { io: "input" });
   expect(properties).toMatchObject({ day: { format: "date" }, page: { format: "uri" } });

@@ -123,11 +123,9 @@ export type Choice = z.output<typeof choiceItem>;
 
 /** A reference to a row of another table. Forms send its id and label; API clients may send only the id. */
 export function referenceTo(messages: Messages) {
-  const { invalid, required = invalid } = messages;
-  const schema = z.union(
-    [getId(messages), choiceItem.transform((choice) => choice.id).pipe(getId(messages))],
-    required,
-  );
+  // A choice without an id is a typed text that names no row.
+  const choice = choiceItem.transform(({ id }) => id).pipe(getId({ invalid: messages.invalid }));
+  const schema = z.union([getId(messages), choice], missingOr(messages));
   return alike(schema, choiceItem);
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { constants, inflateSync } from "node:zlib";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRoute, createRoute, redirect } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { publicPages } from "#config/public-pages.ts";
+import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { createHead, createSitemap, descriptionIn, shorten } from "#kit/pages/internal/brand/head.server.ts";
 import { assertPublic } from "#kit/pages/internal/public-pages.server.ts";
 import { title } from "#kit/shared/app.ts";
@@ -173,6 +176,42 @@ test.each([
     `src/config/public-pages.ts: "${path}" ${problem}`,
   );
 });
+
+test("a listed path has letters beyond ASCII, encoded or not", async () => {
+  const root = createRootRoute();
+  const tree = root.addChildren([createRoute({ getParentRoute: () => root, path: "/café" })]);
+  await assertPublic(tree, { "/café": {}, "/caf%C3%A9": {} });
+  await expect(assertPublic(tree, { "/caf%": {} })).rejects.toThrow('"/caf%" is no page');
+});
+
+test.each<[string, (guard: Guard) => Promise<void>]>([
+  [
+    "the settings",
+    async ({ context }) => {
+      const { signup } = await ensureBootstrap(context.queryClient);
+      if (!signup) throw redirect({ to: "/login" });
+    },
+  ],
+  [
+    "the search",
+    async ({ search }) => {
+      if (search.plan === undefined) throw redirect({ to: "/login" });
+    },
+  ],
+])("a page whose guard depends on %s can be listed", async (_, beforeLoad) => {
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: "/plans",
+    beforeLoad: (guard) => beforeLoad(guard as unknown as Guard),
+  });
+  await assertPublic(root.addChildren([page]), { "/plans": {} });
+});
+
+interface Guard {
+  context: { queryClient: QueryClient };
+  search: { plan?: string };
+}
 
 test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_denied", "/no/such/page"])(
   "%s is hidden from search engines",

@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
@@ -155,7 +155,7 @@ test("all of several required permissions are needed", () => {
 });
 
 /** The login page of an app with these features. */
-async function loginWith(features: readonly Feature[]): Promise<string> {
+async function loginWith(features: readonly Feature[], choice?: ReactNode): Promise<string> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(bootstrapQuery.queryKey, visitorBootstrap);
   interface Context {
@@ -165,7 +165,13 @@ async function loginWith(features: readonly Feature[]): Promise<string> {
   }
   const routeTree = createRootRouteWithContext<Context>()({
     loader: (loading) => loadParts(loading, "login"),
-    component: () => <LoginPage controls={null} more={<Place name="login" props={{}} />} />,
+    component: () => (
+      <LoginPage
+        controls={null}
+        more={<Place name="login" props={{}} />}
+        people={choice ? { intro: "", choice } : undefined}
+      />
+    ),
   });
   const router = createRouter({
     routeTree,
@@ -190,4 +196,9 @@ test("a passkey signs in from a button and the email field, unless the feature w
   const without = await loginWith(features.filter((feature) => feature !== passkeys));
   expect(without).not.toContain(button);
   expect(without).toMatch(/autocomplete="email"/i);
+});
+
+test("the login page does not wait for the code of accounts to choose from", async () => {
+  const Slow = lazy(() => new Promise<never>(() => {}));
+  expect(await loginWith([], <Slow />)).toContain('type="email"');
 });

@@ -101,6 +101,14 @@ export function closes({ distance, speed, size }: Swipe): boolean {
   return speed > closeSpeed || distance >= size * closeShare;
 }
 
+/** Marks the toasts that a dialog finds when it opens. In a low window, they wait behind it: toaster.css. */
+export function useToastsBehind(open: boolean): void {
+  useEffect(() => {
+    const found = open ? document.querySelectorAll("[data-sonner-toast]") : [];
+    for (const toast of found) toast.toggleAttribute("data-behind", true);
+  }, [open]);
+}
+
 /** Sets `--keyboard` to the height of the software keyboard, which covers fixed elements on iOS. */
 export function useKeyboardInset(element: HTMLElement | null): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button, buttonClass } from "./button.tsx";
 import { cn } from "./cn.ts";
-import { useKeyboardInset, useSwipeDown } from "./drawer.ts";
+import { useKeyboardInset, useSwipeDown, useToastsBehind } from "./drawer.ts";
 import { type CloseGuard, CloseGuardContext } from "./form-actions.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -27,6 +27,7 @@ export function Modal(props: ModalProps) {
   const close = () => (guard.current ? guard.current(() => onOpenChange(false)) : onOpenChange(false));
   useSwipeDown(popup, close);
   useKeyboardInset(popup);
+  useToastsBehind(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <Dialog.Portal>

@@ -11,10 +11,10 @@ export async function assertPublic(routeTree: AnyRoute, publicPages: PublicPages
   const router = createRouter({ routeTree });
   const problems = await Promise.all(
     Object.keys(publicPages).map(async (path) => {
-      const [routes, , found] = router.getMatchedRoutes(encodeURI(path));
+      const [routes, , found] = router.getMatchedRoutes(decode(path) ?? "");
       if (/[$*{]/.test(path))
         return `"${path}" is the pattern of many addresses, and a line is one page. Remove it: docs/add-a-public-page.md says how search engines find such pages`;
-      if (!found) return `"${path}" is no page. Correct or remove it`;
+      if (!found || decode(path) === undefined) return `"${path}" is no page. Correct or remove it`;
       if (await leadsAway(routes, path))
         return `"${path}" leads visitors who are not signed in to another page. Remove it, or the guard of its route`;
       return [];
@@ -23,18 +23,46 @@ export async function assertPublic(routeTree: AnyRoute, publicPages: PublicPages
   if (problems.flat().length > 0) throw new ConfigError("src/config/public-pages.ts", problems.flat());
 }
 
+function decode(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the guards of a page turn a visitor away. Nothing is rendered or fetched. */
-async function leadsAway(routes: readonly AnyRoute[], href: string): Promise<boolean> {
+async function leadsAway(routes: readonly AnyRoute[], path: string): Promise<boolean> {
   const queryClient = new QueryClient();
   const visitor: Pick<Bootstrap, "session" | "permissions"> = { session: null, permissions: {} };
-  queryClient.setQueryData(bootstrapQuery.queryKey, visitor as Bootstrap);
-  const context = { queryClient, features: [], page: { bootstrap: visitor } };
-  const loading = { context, location: { href }, params: {}, search: {} };
+  const bootstrap = onlyKnown(visitor);
+  queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap as Bootstrap);
+  const loading = {
+    context: onlyKnown({
+      queryClient,
+      page: onlyKnown({ bootstrap, failure: undefined }),
+      i18n: undefined,
+      ahead: undefined,
+    }),
+    location: onlyKnown({ href: path, pathname: path }),
+    params: onlyKnown({}),
+    search: onlyKnown({}),
+  };
   try {
     for (const { options } of routes) await options.beforeLoad?.(loading as never);
     return false;
   } catch (error) {
-    // A guard may need more than a visitor's session.
     return isRedirect(error) || isNotFound(error);
   }
+}
+
+/** A guard that asks for anything else gets an error: where it leads then is known only when the server runs. */
+function onlyKnown<T extends object>(values: T): T {
+  return new Proxy(values, {
+    get(target, name) {
+      // `await` asks whether a value is a promise.
+      if (name in target || name === "then") return Reflect.get(target, name);
+      throw new Error(`Unknown before the server runs: ${String(name)}`);
+    },
+  });
 }

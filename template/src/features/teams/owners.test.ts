@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { member, organization, user } from "#config/auth-tables.server.ts";
+import { transferForm } from "./schema.ts";
 import { crew } from "./testing.server.ts";
 
 /** A team with an owner, an admin and a member, and an administrator of the product. */
@@ -153,4 +154,11 @@ test("admins change members and admins, and only owners make or change owners", 
   expect((await owner("GET", "/api/t/crew")).body.role).toBe("admin");
   expect((await admin("GET", "/api/t/crew/members?role=admin")).body.items).toHaveLength(2);
   expect(await set(owner, ofPlain, "member")).toBe("403 FORBIDDEN");
+});
+
+test.each([
+  [null, "required"],
+  [{ id: "", label: "Grace" }, "invalidOption"],
+])("a transfer to %j is refused in the form as %s", (member, issue) => {
+  expect(transferForm.safeParse({ member }).error?.issues.map(({ message }) => message)).toEqual([issue]);
 });

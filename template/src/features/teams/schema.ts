@@ -120,7 +120,7 @@ export const inviteForm = inviteBody.pick({ role: true, language: true }).extend
 export const transferForm = z.strictObject({
   member: z
     .object({ id: z.string(), label: z.string() }, "required")
-    .refine(({ id }) => id !== "", "required"),
+    .refine(({ id }) => id !== "", "invalidOption"),
 });
 
 export const deleteForm = (own: string) =>

@@ -25,10 +25,7 @@ interface ReferenceInputProps {
 
 const debounceMs = 250;
 
-/**
- * A combobox that searches the rows of another table. While its text names no row, the value has that text and no id,
- * which no schema accepts.
- */
+/** A combobox for rows of another table. While its text names none, the value has no id: schemas must refuse that. */
 export function ReferenceInput({ value, onValueChange, find, person }: ReferenceInputProps) {
   const { t, i18n } = useTranslation(["kit", "common"]);
   const { name: _, required, ...field } = use(FieldContext);
@@ -47,10 +44,10 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // Until the answer has arrived, the choices of the last one are filtered here, so that Enter chooses what was typed.
+  // Until the answer has arrived, Enter chooses only what begins with the typed text, not another name that contains it.
   const isWaiting = typed.trim() !== term || found.isPlaceholderData;
   const items = (found.data ?? []).filter(
-    ({ label }) => !isWaiting || foldForSearch(label).includes(foldForSearch(typed)),
+    ({ label }) => !isWaiting || foldForSearch(label).startsWith(foldForSearch(typed.trim())),
   );
 
   return (

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useFeatures } from "#kit/client/feature.tsx";
 import { useForm } from "#kit/client/form.ts";
@@ -48,7 +48,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       description={people?.intro ?? t("login.intro")}
       controls={controls}
     >
-      {people?.choice}
+      <Suspense>{people?.choice}</Suspense>
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}

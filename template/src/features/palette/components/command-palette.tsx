@@ -6,7 +6,7 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { buttonClass, Spinner } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
-import { useKeyboardInset } from "#ui/drawer.ts";
+import { useKeyboardInset, useToastsBehind } from "#ui/drawer.ts";
 import { Icon } from "#ui/icon.tsx";
 import { matchGroups, recentCommands, rememberCommand } from "../match.ts";
 import { isK } from "./use-palette-keys.ts";
@@ -28,6 +28,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const [afterwards, setAfterwards] = useState<Command>();
   const term = text.trim();
   useKeyboardInset(popup);
+  useToastsBehind(open);
 
   const known = groups.flatMap(({ commands }) => commands);
   const recent = term === "" ? recentCommands(known) : [];
