@@ -197,6 +197,44 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
   });
 }
 
+test("discarding a restored draft also discards the question about both versions", async ({ page }) => {
+  await newUser(page, "Uma");
+  const { name } = await typeName(page, "Mine");
+  const other = await page.context().newPage();
+  const { drawer } = await typeName(other, "Theirs");
+  await button(other, t("account:name.submit")).click();
+  await expect(drawer).toBeHidden();
+  await reload(page);
+  await expect(name).toHaveValue("Mine");
+  await button(page, t("account:name.submit")).click();
+  await expect(conflict(page)).toBeVisible();
+  await button(page, t("kit:draft.discard")).click();
+  await expect(conflict(page)).toBeHidden();
+  await expect(page.getByText(t("account:name.failed"))).toBeHidden();
+  await expect(name).toHaveValue("Theirs");
+});
+
+test("a form of something new is not compared with its earlier suggestions", async ({ page }) => {
+  await newUser(page, "Uma");
+  await page.goto("/app/account");
+  await button(page, t("account:email.action")).click();
+  const address = page.getByRole("textbox", { name: t("account:email.label") });
+  const code = page.getByRole("textbox", { name: t("account:email.code") });
+  const first = newEmail();
+  await address.fill(first);
+  await button(page, t("account:email.send")).click();
+  await expect(code).toBeVisible();
+  await button(page, t("account:email.other")).click();
+  await expect(address).toHaveValue(first);
+  const second = newEmail();
+  await address.fill(second);
+  await reload(page);
+  await button(page, t("account:email.action")).click();
+  await expect(address).toHaveValue(second);
+  await button(page, t("account:email.send")).click();
+  await expect(code).toBeVisible();
+});
+
 test("input typed before hydration is kept, and leaving asks for confirmation", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   const user = { name, email: newEmail(), role: "user" };

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { origin } from "./environment.ts";
 import { codeFor, linkFor } from "./mail.ts";
 import { hydrated, newEmail, newUser, post, t, test, unique } from "./test.ts";
@@ -144,6 +144,62 @@ test("for everyone else, a team's pages are 404 pages", async ({ page, admin }) 
     expect(answer?.status()).toBe(404);
     await expect(heading(page)).toHaveText(t("errors:404.title"));
   }
+});
+
+test("an open form follows what others save, and asks before it replaces it", async ({ page }) => {
+  await newUser(page, "Ada");
+  const team = await newTeam(page);
+  const path = `/app/t/${team.slug}/settings`;
+  await page.goto(path);
+  const [name, slug] = (["name", "slug"] as const).map((field) =>
+    page.getByRole("textbox", { name: t(`teams:fields.${field}`) }),
+  ) as [Locator, Locator];
+  const question = page.getByRole("alert").filter({ hasText: t("common:errors.VERSION_CONFLICT") });
+  /** Another browser saves; then something else on this page reads the team again. */
+  async function rename(theirs: string): Promise<void> {
+    const change = { data: { name: theirs, slug: team.slug }, headers: { origin: origin() } };
+    expect((await page.request.patch(`/api/t/${team.slug}`, change)).ok()).toBe(true);
+    await button(page, t("teams:invite.action")).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: t("teams:invite.emails") }).fill(newEmail());
+    await dialog.getByRole("button", { name: t("teams:invite.action"), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("main").locator("bdi").first()).toHaveText(theirs);
+  }
+  await slug.fill("half-typed");
+  const theirs = `Theirs ${unique()}`;
+  await rename(theirs);
+  await expect(name).toHaveValue(theirs);
+  await expect(slug).toHaveValue("half-typed");
+
+  await name.fill("Mine");
+  await slug.fill(team.slug);
+  await rename(`${theirs} again`);
+  await expect(name).toHaveValue("Mine");
+  await button(page, t("teams:settings.save")).click();
+  const versions = question.getByRole("row", { name: t("teams:fields.name") }).getByRole("cell");
+  await expect(versions).toHaveText([`${theirs} again`, "Mine"]);
+  await button(page, t("kit:conflict.keepMine")).click();
+
+  // What is typed during a save began from what the save contains.
+  let answer = () => {};
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(`/api/t/${team.slug}`, async (route) => {
+    if (route.request().method() === "PATCH") await answered;
+    await route.continue();
+  });
+  await button(page, t("teams:settings.save")).click();
+  await name.fill("Mine, and more");
+  answer();
+  await expect(page.getByText(t("teams:settings.saved"))).toBeVisible();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(name).toHaveValue("Mine, and more");
+  await button(page, t("teams:settings.save")).click();
+  await expect(page.getByText(t("teams:settings.saved"))).toBeVisible();
+  await expect(question).toBeHidden();
 });
 
 test("a team is renamed, deleted by typing its name, and restored", async ({ page }) => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noValue } from "./control.ts";
-import { fieldOfPath, shownFields } from "./edit-form.ts";
-import { draftable, findOutdated, isLike } from "./internal/draft-values.ts";
+import { shownFields } from "./edit-form.ts";
+import { draftable, findOutdated, findUntouched, isLike } from "./internal/draft-values.ts";
+import { fieldOfPath } from "./internal/send-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
 /** A fake session storage that exposes items as properties, as the real one does. */
@@ -129,6 +130,19 @@ test("input is outdated if its field now contains something that was not there w
     "role",
     "lines",
   ]);
+});
+
+test("a field follows its record until its user has changed it", () => {
+  const begun = { name: "Uma", role: "user", lines: [{ product: "Ink" }] };
+  const untouched = (saved: object, typed: object) =>
+    findUntouched(begun, { ...begun, ...saved }, { ...begun, ...typed });
+  expect(untouched({}, { name: "Uma Senior" })).toEqual([]);
+  expect(untouched({ name: "Grace", role: "admin" }, { name: "Uma Senior" })).toEqual([["role", "admin"]]);
+  const lines = [{ product: "Paper" }];
+  expect(untouched({ lines }, { role: "admin" })).toEqual([["lines", lines]]);
+  expect(untouched({ lines }, { lines: [] })).toEqual([]);
+  // A save that shows its values at once, and is then refused, leaves the input as it is.
+  expect(untouched({ name: "Uma Senior" }, { name: "Uma Senior" })).toEqual([]);
 });
 
 test.each([

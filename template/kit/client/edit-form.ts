@@ -4,14 +4,24 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { type Problem, ProblemError, toProblem, useProblemText } from "../shared/problem.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
-import { draftable, type FieldConflict, findOutdated, isLike, toShown } from "./internal/draft-values.ts";
+import {
+  draftable,
+  type FieldConflict,
+  findOutdated,
+  findUntouched,
+  isLike,
+  toShown,
+} from "./internal/draft-values.ts";
 import type { Failure, FormOptions } from "./internal/send-form.ts";
 import { type FormState, readAgain, typeAgain } from "./internal/type-again.ts";
 import { isOver } from "./session-sync.ts";
 import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
-  /** The values of all fields, with "" or `null` for empty ones. They are JSON, which drafts can store, or files. */
+  /**
+   * The values of all fields, with "" or `null` for empty ones. They are JSON, which drafts can store, or files. If they
+   * change, fields that the user has not changed follow them; the others are compared with them before they are saved.
+   */
   defaultValues: Values;
   onSave: (values: Output) => Promise<Saved>;
   /** Called instead of showing the fields of a conflict, to show both versions of the whole record. */
@@ -28,6 +38,8 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   inDialog?: boolean;
   /** False for codes and confirmations: no question before leaving, and no draft. */
   worthKeeping?: boolean;
+  /** For a form that creates something: its `defaultValues` are suggestions, not what someone else has saved. */
+  isNew?: boolean;
 }
 
 /** TanStack Form, with the server's errors at their fields, a question before input is lost, and a draft. */
@@ -35,15 +47,15 @@ export function useEditForm<Values extends object, Output, Saved>(
   options: EditFormOptions<Values, Output, Saved>,
 ): EditForm<Values> {
   const { defaultValues, schema, onSave, onConflict, onSaved, failed, fieldOf = {} } = options;
-  const { inDialog = false, worthKeeping = true } = options;
+  const { inDialog = false, worthKeeping = true, isNew = false } = options;
   const problemText = useProblemText();
   const { language } = useTranslation().i18n;
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<readonly FieldConflict[]>([]);
   const answer = useRef<{ saved: Saved }>(undefined);
-  /** The initial or last saved values. Input that differs from them can be lost. */
-  const safe = useRef<Values>(undefined);
+  /** What the user's input changes: the values first shown, last saved or followed. Input that differs can be lost. */
+  const base = useRef(defaultValues);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
     const onSubmit = async (output: Output) => {
@@ -57,16 +69,17 @@ export function useEditForm<Values extends object, Output, Saved>(
         throw error;
       }
     };
-    const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
     // Loaded on the first submission, which fails without a network.
     const found = await import("./internal/send-form.ts").then(
-      ({ send }) => send({ schema, onSubmit, language }, value, fieldOfIssue),
+      ({ send, fieldOfPath }) =>
+        send({ schema, onSubmit, language }, value, (path) =>
+          fieldOfPath(path, shownFields(formApi.fieldInfo)),
+        ),
       (): Failure => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );
     if ("saved" in found) {
       answer.current = found;
-      safe.current = value;
-      draft.settle();
+      draft.saved(value);
       return undefined;
     }
     setFailure(found);
@@ -85,11 +98,9 @@ export function useEditForm<Values extends object, Output, Saved>(
   const pending = useSelector(api.store, (state) => state.isSubmitting);
   const isChanged = () => {
     readAgain(element.current, getState(api));
-    return (
-      worthKeeping && !isOver() && !evaluate(api.state.values, safe.current ?? api.options.defaultValues)
-    );
+    return worthKeeping && !isOver() && !evaluate(api.state.values, base.current);
   };
-  const draft = useFormDraft({ api, element, isKept: worthKeeping, isChanged });
+  const draft = useFormDraft({ api, defaultValues, base, element, isKept: worthKeeping, isNew, isChanged });
 
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => (inDialog || current.pathname !== next.pathname) && isChanged(),
@@ -115,8 +126,7 @@ export function useEditForm<Values extends object, Output, Saved>(
     restored: draft.restored,
     conflict,
     settle: (options) => {
-      if (options?.takeTheirs) draft.takeTheirs();
-      draft.settle();
+      draft.settle(options?.takeTheirs);
       setConflict([]);
       setFailure(undefined);
     },
@@ -125,8 +135,11 @@ export function useEditForm<Values extends object, Output, Saved>(
     isChanged,
     discard: (options) => {
       draft.remove();
-      if (options?.reset) api.reset();
-      else safe.current = api.state.values;
+      base.current = options?.reset ? draft.known() : api.state.values;
+      if (!options?.reset) return;
+      api.reset(base.current, { keepDefaultValues: true });
+      setConflict([]);
+      setFailure(undefined);
     },
     leaving: status === "blocked" ? { go: proceed, stay: reset } : undefined,
   };
@@ -145,21 +158,18 @@ export function shownFields(fields: Partial<Record<string, { instance: unknown }
   return Object.keys(fields).filter((name) => fields[name]?.instance);
 }
 
-/** `lines.2.price` is the field `lines[2].price` or, if that is not on the page, `lines[2]` or `lines`. */
-export function fieldOfPath(path: string, names: readonly string[]): string | undefined {
-  for (let rest = path; rest !== ""; rest = rest.slice(0, Math.max(0, rest.lastIndexOf(".")))) {
-    const name = names.find((name) => name.replace(/\[(\d+)\]/g, ".$1") === rest);
-    if (name !== undefined) return name;
-  }
-  return undefined;
-}
-
 const delayMs = 300;
+
+/** A field that follows its record is not input: a listener would replace what the user typed into another field. */
+const asRead = { dontValidate: true, dontUpdateMeta: true, dontRunListeners: true };
 
 interface FormDraftOptions<Values> {
   api: FormApi<Values>;
+  defaultValues: Values;
+  base: RefObject<Values>;
   element: RefObject<HTMLFormElement | null>;
   isKept: boolean;
+  isNew: boolean;
   isChanged: () => boolean;
 }
 
@@ -168,44 +178,66 @@ interface FormDraftOptions<Values> {
  * page for another reason, the draft is removed: the input was saved, or the user has left it.
  */
 function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) {
-  const { api, element, isKept, isChanged } = options;
+  const { api, defaultValues, base, element, isKept, isNew, isChanged } = options;
   // The user who opened the form: the session may have ended by the time the draft is written.
   const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
   const key = useRef("");
-  /** The contents of the restored fields at the time they were changed. */
-  const from = useRef<Record<string, unknown>>({});
+  /** The newest `defaultValues`: `api.options` has the first ones. */
+  const latest = useRef(defaultValues);
+  /** The `defaultValues` at the last save. Until they change, they are older than what was saved. */
+  const stale = useRef<Values>(undefined);
 
-  const initial = (name: string): unknown => Reflect.get(api.options.defaultValues ?? {}, name);
-  const isInitial = (name: string, value: unknown) => evaluate(value, initial(name));
+  const known = () => (evaluate(latest.current, stale.current) ? base.current : latest.current);
+  const begun = (name: string): unknown => Reflect.get(base.current, name);
+  const begin = (name: string, value: unknown) => {
+    base.current = { ...base.current, [name]: value };
+  };
+
+  /** The changed values that a draft keeps, and what their fields contained before. */
+  const read = () => {
+    const typed = Object.entries(api.state.values);
+    const changed = typed.filter(([name, value]) => !evaluate(value, begun(name)));
+    const values = draftable(changed, element.current, begun);
+    return { values, from: Object.fromEntries(Object.keys(values).map((name) => [name, begun(name)])) };
+  };
 
   const write = useEffectEvent(() => {
     // After a sign-out or a change of user, no draft may remain.
     if (isOver()) return;
-    const hasChanged = isChanged();
-    const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
-    const values = hasChanged ? draftable(changed, element.current, initial) : {};
-    const begun = Object.keys(values).map((name) => [
-      name,
-      name in from.current ? from.current[name] : initial(name),
-    ]);
-    from.current = Object.fromEntries(begun);
-    writeDraft(key.current, { userId, values, from: from.current });
+    const { values, from } = isChanged() ? read() : { values: {}, from: {} };
+    writeDraft(key.current, { userId, values, ...(!isNew && { from }) });
   });
 
   const restore = useEffectEvent(() => {
     const draft = readDraft(key.current, userId);
-    from.current = {};
     for (const [name, value] of Object.entries(draft?.values ?? {})) {
       // Input from before hydration is newer than the draft.
-      if (!isInitial(name, Reflect.get(api.state.values, name)) || !isLike(value, initial(name))) continue;
-      if (draft?.from && name in draft.from) from.current[name] = draft.from[name];
-      api.setFieldValue(name as never, value as never, { dontValidate: true });
+      if (!evaluate(Reflect.get(api.state.values, name), begun(name)) || !isLike(value, begun(name)))
+        continue;
+      if (draft?.from && name in draft.from) begin(name, draft.from[name]);
+      getState(api).set(name, value);
       setRestored(true);
     }
   });
 
-  const outdated = () => findOutdated(from.current, api.options.defaultValues ?? {}, api.state.values);
+  const outdated = () => (isKept && !isNew ? findOutdated(read().from, known(), api.state.values) : []);
+
+  // After each render, since `defaultValues` are a new object each time.
+  useLayoutEffect(() => {
+    latest.current = defaultValues;
+    if (api.state.isSubmitting) return;
+    readAgain(element.current, getState(api));
+    const theirs = known();
+    if (theirs !== base.current) stale.current = undefined;
+    // Before the first input, the library follows.
+    if (!api.state.isTouched) base.current = theirs;
+    else if (!isNew)
+      for (const [name, value] of findUntouched(base.current, theirs, api.state.values)) {
+        begin(name, value);
+        api.setFieldValue(name as never, value as never, asRead);
+      }
+  });
 
   useLayoutEffect(() => {
     typeAgain(element.current, getState(api));
@@ -233,17 +265,20 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   return {
     restored,
     outdated,
-    takeTheirs: () => {
-      for (const { name, theirs } of outdated())
-        api.setFieldValue(name as never, theirs as never, { dontValidate: true });
-    },
+    known,
     /** From now on, the input replaces what the fields contain now. */
-    settle: () => {
-      from.current = {};
+    settle: (takeTheirs = false) => {
+      for (const { name, theirs } of outdated()) {
+        begin(name, theirs);
+        if (takeTheirs) getState(api).set(name, theirs);
+      }
+    },
+    saved: (values: Values) => {
+      base.current = values;
+      stale.current = latest.current;
     },
     remove: () => {
       removeDraft(key.current);
-      from.current = {};
       setRestored(false);
     },
   };

@@ -10,6 +10,8 @@ import { type ComparedField, Conflict, EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
+export type { ComparedField } from "./edit-form.tsx";
+
 export interface ResourceFormProps<Item, Values extends object, Output>
   extends Pick<EditFormOptions<Values, Output, Item>, "schema" | "onSaved" | "failed" | "fieldOf"> {
   title: string;
@@ -93,7 +95,7 @@ interface FormOfItemProps<Item, Values extends object, Output>
 function FormOfItem<Item, Values extends object, Output>(props: FormOfItemProps<Item, Values, Output>) {
   const { t } = useTranslation("common");
   const { item, values, notice, preview, children, cancel, submitLabel, ...options } = props;
-  const form = useEditForm({ ...options, defaultValues: values(item) });
+  const form = useEditForm({ ...options, defaultValues: values(item), isNew: item === undefined });
   return (
     <div className={cn("grid items-start gap-x-12", preview && "lg:grid-cols-[minmax(0,1fr)_13rem]")}>
       <Card className={preview ? undefined : "max-w-3xl"}>

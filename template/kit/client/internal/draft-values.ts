@@ -29,6 +29,18 @@ export function findOutdated(from: Record<string, unknown>, saved: object, typed
     .filter(({ begun, theirs, mine }) => !evaluate(begun, theirs) && !evaluate(mine, theirs));
 }
 
+/** The fields that contain what they did at first while their record contains something newer, with the newer value. */
+export function findUntouched(
+  begun: object,
+  saved: object,
+  typed: object,
+): [name: string, theirs: unknown][] {
+  return Object.entries(saved).filter(([name, theirs]) => {
+    const from: unknown = Reflect.get(begun, name);
+    return !evaluate(from, theirs) && evaluate(from, Reflect.get(typed, name));
+  });
+}
+
 /** Fields whose input must not survive leaving the page. */
 const secret =
   'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';

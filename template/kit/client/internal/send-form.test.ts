@@ -3,8 +3,7 @@ import { z } from "zod";
 import { decimal, integer, optional } from "../../shared/fields.ts";
 import { ProblemError } from "../../shared/problem.ts";
 import { noValue } from "../control.ts";
-import { fieldOfPath } from "../edit-form.ts";
-import { send, sendForm } from "./send-form.ts";
+import { fieldOfPath, send, sendForm } from "./send-form.ts";
 
 beforeAll(() => void vi.stubGlobal("navigator", { onLine: true }));
 afterAll(() => void vi.unstubAllGlobals());

@@ -54,6 +54,15 @@ export async function send<Values, Saved>(
   }
 }
 
+/** `lines.2.price` is the field `lines[2].price` or, if that is not on the page, `lines[2]` or `lines`. */
+export function fieldOfPath(path: string, names: readonly string[]): string | undefined {
+  for (let rest = path; rest !== ""; rest = rest.slice(0, Math.max(0, rest.lastIndexOf(".")))) {
+    const name = names.find((name) => name.replace(/\[(\d+)\]/g, ".$1") === rest);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
 async function byField(
   issues: readonly Issue[],
   nameOf: (path: string) => string | undefined,

@@ -3,7 +3,7 @@ import { getInputs, isNoValue, noValue, readControl } from "../control.ts";
 export interface FormState {
   names: readonly string[];
   get: (name: string) => unknown;
-  set: (name: string, value: string) => void;
+  set: (name: string, value: unknown) => void;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import type { EditForm } from "#kit/client/edit-form.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { type ComparedField, FormControl, FormField } from "../edit-form.tsx";
+import { FormControl, FormField } from "../edit-form.tsx";
 import {
   type AnyFields,
   type Control,
@@ -16,7 +16,7 @@ import {
   type Values,
 } from "../fields/field.ts";
 import { notify } from "../notify.ts";
-import { ResourceForm, type ResourceFormProps } from "../resource-form.tsx";
+import { type ComparedField, ResourceForm, type ResourceFormProps } from "../resource-form.tsx";
 import { nameOf, type Records, type Row, useRecordWords } from "./record.tsx";
 
 type FormParts<Item, F, Output> = ResourceFormProps<Item, ValuesOf<F>, Output>;

@@ -152,6 +152,7 @@ function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
     onSaved: (newEmail, isDone) => isDone && onSent(newEmail),
     failed: t("email.sendFailed"),
     inDialog: true,
+    isNew: true,
   });
 
   return (

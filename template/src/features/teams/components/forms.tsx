@@ -56,6 +56,7 @@ export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
     },
     failed: t("create.failed"),
     inDialog: onDone !== undefined,
+    isNew: true,
   });
   return (
     <EditForm form={form}>
@@ -145,6 +146,7 @@ export function InviteForm({ team, onDone }: FormProps) {
     },
     failed: t("invite.failed"),
     inDialog: true,
+    isNew: true,
   });
   return (
     <EditForm form={form}>

@@ -24,6 +24,7 @@ export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
     onSaved: () => onBanned?.(),
     failed: t("ban.failed"),
     inDialog: true,
+    isNew: true,
   });
   return (
     <EditForm form={form}>
