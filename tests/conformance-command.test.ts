@@ -138,7 +138,7 @@ test("fails if no check ran", async () => {
 test("--list shows the checks and their requirements, and runs none", async () => {
   const { code, stdout } = await conform(["--no-browser", "--list", "--only", "errors,journey"]);
   expect(code).toBe(0);
-  expect(stdout).toContain("• /livez and /readyz answer 200");
+  expect(stdout).toContain("• /livez and /readyz return 200");
   expect(stdout).toContain("requires: a browser, a mailbox for emails to any address, permission to write");
 });
 

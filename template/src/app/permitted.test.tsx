@@ -200,5 +200,5 @@ test("a passkey signs in from a button and the email field, unless the feature w
 
 test("the login page does not wait for the code of accounts to choose from", async () => {
   const Slow = lazy(() => new Promise<never>(() => {}));
-  expect(await loginWith([], <Slow />)).toContain('type="email"');
+  expect(await loginWith(features, <Slow />)).toContain('type="email"');
 });
