@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { origin } from "./environment.ts";
 import { hydrated, newEmail, newUser, post, runScript, t, takesFocus, test, unique } from "./test.ts";
 
@@ -152,6 +152,20 @@ test("input is kept while its administrator views as a user in another tab", asy
 const conflict = (page: Page) =>
   page.getByRole("alert").filter({ hasText: t("common:errors.VERSION_CONFLICT") });
 
+/** Restores the draft "Mine" after another tab has saved "Theirs", and saves it. Returns the field. */
+async function saveOutdatedName(page: Page): Promise<Locator> {
+  await newUser(page, "Uma");
+  const { name } = await typeName(page, "Mine");
+  const other = await page.context().newPage();
+  const { drawer } = await typeName(other, "Theirs");
+  await button(other, t("account:name.submit")).click();
+  await expect(drawer).toBeHidden();
+  await reload(page);
+  await expect(name).toHaveValue("Mine");
+  await button(page, t("account:name.submit")).click();
+  return name;
+}
+
 for (const choice of ["keepMine", "takeTheirs"] as const) {
   test(`a form of a record without a version does not overwrite what someone else has saved: ${choice}`, async ({
     admin,
@@ -176,16 +190,7 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
   });
 
   test(`a dialog does not overwrite what another tab has saved: ${choice}`, async ({ page }) => {
-    await newUser(page, "Uma");
-    const { name } = await typeName(page, "Mine");
-    const other = await page.context().newPage();
-    const { drawer } = await typeName(other, "Theirs");
-    await button(other, t("account:name.submit")).click();
-    await expect(drawer).toBeHidden();
-    await reload(page);
-    await expect(name).toHaveValue("Mine");
-
-    await button(page, t("account:name.submit")).click();
+    const name = await saveOutdatedName(page);
     const fields = conflict(page).getByRole("row", { name: t("account:name.label") });
     await expect(fields.getByRole("cell")).toHaveText(["Theirs", "Mine"]);
     await button(page, t(`kit:conflict.${choice}`)).click();
@@ -198,15 +203,7 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
 }
 
 test("discarding a restored draft also discards the question about both versions", async ({ page }) => {
-  await newUser(page, "Uma");
-  const { name } = await typeName(page, "Mine");
-  const other = await page.context().newPage();
-  const { drawer } = await typeName(other, "Theirs");
-  await button(other, t("account:name.submit")).click();
-  await expect(drawer).toBeHidden();
-  await reload(page);
-  await expect(name).toHaveValue("Mine");
-  await button(page, t("account:name.submit")).click();
+  const name = await saveOutdatedName(page);
   await expect(conflict(page)).toBeVisible();
   await button(page, t("kit:draft.discard")).click();
   await expect(conflict(page)).toBeHidden();

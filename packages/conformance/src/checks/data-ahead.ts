@@ -102,7 +102,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "a navigation entry's data is prefetched only once, however many pages are opened",
+    name: "a navigation entry's data is prefetched only once, not again on each page",
     needs: ["browser", "person", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {

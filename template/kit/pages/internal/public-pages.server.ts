@@ -11,10 +11,11 @@ export async function assertPublic(routeTree: AnyRoute, publicPages: PublicPages
   const router = createRouter({ routeTree });
   const problems = await Promise.all(
     Object.keys(publicPages).map(async (path) => {
-      const [routes, , found] = router.getMatchedRoutes(decode(path) ?? "");
+      const decoded = decode(path);
+      const [routes, , found] = router.getMatchedRoutes(decoded ?? "");
       if (/[$*{]/.test(path))
         return `"${path}" is the pattern of many addresses, and a line is one page. Remove it: docs/add-a-public-page.md says how search engines find such pages`;
-      if (!found || decode(path) === undefined) return `"${path}" is no page. Correct or remove it`;
+      if (!found || decoded === undefined) return `"${path}" is no page. Correct or remove it`;
       if (await leadsAway(routes, path))
         return `"${path}" leads visitors who are not signed in to another page. Remove it, or the guard of its route`;
       return [];
