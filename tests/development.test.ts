@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
@@ -192,9 +192,7 @@ test("in development: changed texts and accents appear without a restart, and a 
         () => getComputedStyle(document.querySelector("[type=submit]") ?? document.body).backgroundColor,
       );
     const before = await colorOfButton();
-    // Replaces the file atomically: a page that loads a half-written file shows Vite's error until the next change.
-    writeFileSync(`${app}.new`, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
-    renameSync(`${app}.new`, app);
+    writeFileSync(app, JSON.stringify({ ...rest, accent: "oklch(0.5 0.12 152)", title: "Orchard" }));
     await expect.poll(colorOfButton).not.toBe(before);
     await expect.poll(() => page.title()).toContain("Orchard");
     const svg = await (await fetch(`${running.origin}/icon.svg`)).text();

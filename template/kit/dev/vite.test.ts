@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { kitConfig } from "./vite.ts";
 
 const config = kitConfig({ command: "build", mode: "production" }, { firstPage: "login/index", areas: [] });
@@ -41,3 +41,23 @@ test("no kit plugin changes a library's code", () => {
 test("no kit plugin accesses other plugins", () => {
   expect(ours.filter(({ configResolved }) => configResolved).map(({ name }) => name)).toEqual([]);
 });
+
+test.each(["src/locales/en.json", "app.json"])(
+  "a page is reloaded for %s once the editor has written all of it",
+  async (file) => {
+    const hook = ours.find(({ name }) => name === "reload-for-texts")?.hotUpdate;
+    if (typeof hook !== "function") throw new Error("no hook");
+    const read = vi.fn(async () => '{ "title": "Shop" }');
+    for (const part of ["", '{ "title": "Sh', '{ "title": "Shop" }op" }']) read.mockResolvedValueOnce(part);
+    const sent: [unknown, number][] = [];
+    const environment = {
+      name: "client",
+      moduleGraph: { invalidateModule() {} },
+      hot: { send: (message: unknown) => sent.push([message, read.mock.calls.length]) },
+    };
+    const change = { file: `/shop/${file}`, modules: [], read };
+    const done: unknown = Reflect.apply(hook, { environment }, [change]);
+    expect(await done).toEqual([]);
+    expect(sent).toEqual([[{ type: "full-reload" }, 4]]);
+  },
+);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
@@ -196,13 +197,28 @@ const restartOnPublicFiles: Plugin = {
 const reloadForTexts: Plugin = {
   name: "reload-for-texts",
   apply: "serve",
-  hotUpdate({ file, modules }) {
+  async hotUpdate({ file, modules, read }) {
     if (this.environment.name !== "client" || !/\/(locales\/[\w-]+|app)\.json$/.test(file)) return undefined;
+    await untilWritten(read);
     for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
     this.environment.hot.send({ type: "full-reload" });
     return [];
   },
 };
+
+/**
+ * Editors write a file in steps, and Vite may report only the first: a page reloaded then would show an error until the
+ * next change. Waits until the file is JSON, for a second at most.
+ */
+async function untilWritten(read: () => string | Promise<string>): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      return void JSON.parse(await read());
+    } catch {
+      await setTimeout(20);
+    }
+  }
+}
 
 /** Moves namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
 const splitTexts: Plugin = {
