@@ -71,13 +71,13 @@ export function unique(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** Waits for hydration, if scripts are enabled. */
+/** Waits until the heading and all controls are hydrated, if scripts are enabled. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const isListening = Object.keys(document.querySelector("h1") ?? {}).some((key) =>
-      key.startsWith("__react"),
-    );
-    return isListening || matchMedia("(scripting: none)").matches;
+    const controls = [...document.querySelectorAll("h1, a, button, input, select, textarea")];
+    const isListening = (element: Element) => Object.keys(element).some((key) => key.startsWith("__react"));
+    const hasHeading = controls.some(({ localName }) => localName === "h1");
+    return (hasHeading && controls.every(isListening)) || matchMedia("(scripting: none)").matches;
   });
 }
 

@@ -192,7 +192,8 @@ function waitForHydration(page: Page): void {
 }
 
 /**
- * Waits until the page is hydrated: its heading, and the forms that are busy until then. Continues with the next page
+ * Waits until the page is hydrated: its heading, its controls, and the forms that are busy until then. React hydrates
+ * the heading before others, and the browser itself follows a link that is not hydrated. Continues with the next page
  * if the page navigates meanwhile, as a sign-in with a passkey does.
  *
  * @param isAny also accepts pages without React, which are ready once they are loaded
@@ -201,9 +202,14 @@ export async function untilHydrated(page: Page, isAny = false): Promise<void> {
   const isReady = (isAny: boolean) => {
     const isOfReact = document.querySelector("body script[type=module]") !== null;
     if (isAny && !isOfReact) return document.readyState === "complete";
-    const heading = document.querySelector("h1");
-    const isRead = heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
-    return isRead && document.querySelector("form[aria-busy=true]") === null;
+    // The developers' card of the development server is not React's.
+    const controls = ":is(h1, a, button, input, select, textarea):not([aria-label='In development'] *)";
+    const isRead = (element: Element) => Object.keys(element).some((key) => key.startsWith("__react"));
+    return (
+      document.querySelector("h1") !== null &&
+      [...document.querySelectorAll(controls)].every(isRead) &&
+      document.querySelector("form[aria-busy=true]") === null
+    );
   };
   await page.waitForFunction(isReady, isAny).catch((error: Error) => {
     if (error.name !== "TimeoutError") throw error;

@@ -216,6 +216,8 @@ export const latePieces: Check[] = [
         await saveData(page);
         await page.goto("/app");
         await hydrated(page);
+        // A late file that is missing would reload the page too.
+        await quiet(page);
         const documents = countDocuments(page);
         const known = new Set(
           await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
