@@ -231,6 +231,13 @@ export async function hydrated(page: Page): Promise<void> {
   }
 }
 
+/** Turns on data saving, so that pages prefetch nothing. */
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
+  });
+}
+
 /** Opens the home page before it has fetched the list of books, because a book's page would show data from that list. */
 export async function openHome(page: Page): Promise<void> {
   const list = "**/api/books?*";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { hydrated, quiet, visit } from "../browser.ts";
+import { hydrated, quiet, saveData, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { administrator, somebody } from "../person.ts";
 import type { Check } from "../target.ts";
@@ -34,13 +34,6 @@ function countDocuments(page: Page): () => number {
     if (request.isNavigationRequest()) documents += 1;
   });
   return () => documents;
-}
-
-/** Turns on data saving, so that pages prefetch nothing. */
-async function saveData(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
-  });
 }
 
 /** Simulates a deploy: the current document can fetch no more scripts, and the next document has new ones. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { hydrated, quiet, visit } from "../browser.ts";
+import { hydrated, quiet, saveData, visit } from "../browser.ts";
 import { equal, holds, lacks } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, somebody } from "../person.ts";
@@ -152,6 +152,8 @@ export const states: Check[] = [
 
 /** Navigates to the list of books in the browser, because the first HTML would already contain it. */
 async function openBooks(page: Page): Promise<void> {
+  // A list that is prefetched is requested once more when its page opens.
+  await saveData(page);
   await page.clock.install();
   await page.goto("/app");
   await hydrated(page);
