@@ -67,7 +67,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 18900,
+      limit: 19000,
       value: sum(kit),
     },
     // Before: 4,022, including templates in text files, which were not counted.

@@ -179,9 +179,15 @@ test("an open form follows what others save, and asks before it replaces it", as
   await button(page, t("teams:settings.save")).click();
   const versions = question.getByRole("row", { name: t("teams:fields.name") }).getByRole("cell");
   await expect(versions).toHaveText([`${theirs} again`, "Mine"]);
+  // What others save while the question is open was not in it.
+  await rename(`${theirs} later`);
+  await button(page, t("kit:conflict.keepMine")).click();
+  await button(page, t("teams:settings.save")).click();
+  await expect(versions).toHaveText([`${theirs} later`, "Mine"]);
   await button(page, t("kit:conflict.keepMine")).click();
 
-  // What is typed during a save began from what the save contains.
+  // What is typed during a save began from what the save contains, and from what the server makes of it.
+  await name.fill(" Mine ");
   let answer = () => {};
   const answered = new Promise<void>((done) => {
     answer = done;
@@ -194,12 +200,53 @@ test("an open form follows what others save, and asks before it replaces it", as
   await name.fill("Mine, and more");
   answer();
   await expect(page.getByText(t("teams:settings.saved"))).toBeVisible();
+  // The page has read the team again.
+  await expect(page.getByRole("main").locator("bdi").first()).toHaveText("Mine");
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(name).toHaveValue("Mine, and more");
   await button(page, t("teams:settings.save")).click();
   await expect(page.getByText(t("teams:settings.saved"))).toBeVisible();
   await expect(question).toBeHidden();
+  await expect(page.getByText(t("kit:draft.restored"))).toBeHidden();
+});
+
+test("saving one field of a form leaves the others as someone else has saved them", async ({ page }) => {
+  await newUser(page, "Ada");
+  const team = await newTeam(page);
+  await page.goto(`/app/t/${team.slug}/settings`);
+  const theirs = `Theirs ${unique()}`;
+  const change = { data: { name: theirs, slug: team.slug }, headers: { origin: origin() } };
+  expect((await page.request.patch(`/api/t/${team.slug}`, change)).ok()).toBe(true);
+  const slug = `team-${unique()}`;
+  await page.getByRole("textbox", { name: t("teams:fields.slug") }).fill(slug);
+  await button(page, t("teams:settings.save")).click();
+  await expect(page).toHaveURL(`/app/t/${slug}/settings`);
+  await expect(page.getByRole("textbox", { name: t("teams:fields.name") })).toHaveValue(theirs);
+  // Without a change, nothing is replaced.
+  const answer = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await button(page, t("teams:settings.save")).click();
+  expect(await (await answer).json()).toMatchObject({ name: theirs, slug });
+});
+
+test("a refused field is sent again without a change, and gets the focus if it is refused again", async ({
+  page,
+}) => {
+  await newUser(page, "Ada");
+  const [other, team] = [await newTeam(page), await newTeam(page)];
+  await page.goto(`/app/t/${team.slug}/settings`);
+  const slug = page.getByRole("textbox", { name: t("teams:fields.slug") });
+  const save = button(page, t("teams:settings.save"));
+  await slug.fill(other.slug);
+  for (let times = 0; times < 2; times++) {
+    await save.focus();
+    await page.keyboard.press("Enter");
+    await expect(slug).toBeFocused();
+  }
+  const change = { data: { slug: `team-${unique()}` }, headers: { origin: origin() } };
+  expect((await page.request.patch(`/api/t/${other.slug}`, change)).ok()).toBe(true);
+  await save.click();
+  await expect(page).toHaveURL(`/app/t/${other.slug}/settings`);
 });
 
 test("a team is renamed, deleted by typing its name, and restored", async ({ page }) => {

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noValue } from "./control.ts";
-import { shownFields } from "./edit-form.ts";
-import { draftable, findOutdated, findUntouched, isLike } from "./internal/draft-values.ts";
+import {
+  draftable,
+  findOutdated,
+  findRestored,
+  findStored,
+  findUntouched,
+  isLike,
+} from "./internal/draft-values.ts";
+import { shownFields } from "./internal/form-draft.ts";
 import { fieldOfPath } from "./internal/send-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
@@ -143,6 +150,29 @@ test("a field follows its record until its user has changed it", () => {
   expect(untouched({ lines }, { lines: [] })).toEqual([]);
   // A save that shows its values at once, and is then refused, leaves the input as it is.
   expect(untouched({ name: "Uma Senior" }, { name: "Uma Senior" })).toEqual([]);
+});
+
+test("what the server has stored for a form's input is no other's change", () => {
+  const sent = { typed: { name: " Mine ", slug: "one" }, output: { name: "Mine", slug: "one" } };
+  const stored = (saved: object, begun: object = sent.typed) => findStored(sent, begun, saved);
+  expect(stored({ name: "Mine", slug: "one" })).toEqual([["name", "Mine"]]);
+  expect(stored({ name: "Theirs", slug: "two" })).toEqual([]);
+  // The user has seen another version since.
+  expect(stored({ name: "Mine", slug: "one" }, { name: "Theirs", slug: "one" })).toEqual([]);
+  expect(findStored(undefined, sent.typed, sent.output)).toEqual([]);
+});
+
+test("a draft restores what its form lacks, all of it before a field reacts to another", () => {
+  const begun = { name: "Uma", country: "ke", city: "Nairobi", lines: [] };
+  const restored = (draft: Record<string, unknown>, typed: object = {}) =>
+    findRestored(draft, begun, { ...begun, ...typed });
+  const draft = { country: "fr", city: "Paris" };
+  expect(restored(draft)).toEqual(Object.entries(draft));
+  // Typed before hydration.
+  expect(restored({ name: "Old" }, { name: "New" })).toEqual([]);
+  // Saved by now, as when the page was reloaded before the answer.
+  expect(restored({ name: "Uma" })).toEqual([]);
+  expect(restored({ lines: "none" })).toEqual([]);
 });
 
 test.each([

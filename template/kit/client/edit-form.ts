@@ -1,21 +1,13 @@
-import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanstack/react-form";
+import { evaluate, type FormValidateAsyncFn, useSelector } from "@tanstack/react-form";
 import { useBlocker } from "@tanstack/react-router";
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { type Problem, ProblemError, toProblem, useProblemText } from "../shared/problem.ts";
-import { useKnownBootstrap } from "./bootstrap.ts";
-import {
-  draftable,
-  type FieldConflict,
-  findOutdated,
-  findUntouched,
-  isLike,
-  toShown,
-} from "./internal/draft-values.ts";
+import { type FieldConflict, type Outdated, type Sent, toShown } from "./internal/draft-values.ts";
+import { type FormApi, getState, shownFields, useApi, useFormDraft } from "./internal/form-draft.ts";
 import type { Failure, FormOptions } from "./internal/send-form.ts";
-import { type FormState, readAgain, typeAgain } from "./internal/type-again.ts";
+import { readAgain } from "./internal/type-again.ts";
 import { isOver } from "./session-sync.ts";
-import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /**
@@ -23,7 +15,8 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
    * change, fields that the user has not changed follow them; the others are compared with them before they are saved.
    */
   defaultValues: Values;
-  onSave: (values: Output) => Promise<Saved>;
+  /** @param changed the names of the fields that the user has changed; others may have changed the rest meanwhile */
+  onSave: (values: Output, changed: ReadonlySet<string>) => Promise<Saved>;
   /** Called instead of showing the fields of a conflict, to show both versions of the whole record. */
   onConflict?: ((values: Output) => Promise<void>) | undefined;
   /**
@@ -53,17 +46,22 @@ export function useEditForm<Values extends object, Output, Saved>(
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<readonly FieldConflict[]>([]);
+  /** The last question about both versions. What others have saved since was not in it. */
+  const asked = useRef<readonly Outdated[]>([]);
   const answer = useRef<{ saved: Saved }>(undefined);
   /** What the user's input changes: the values first shown, last saved or followed. Input that differs can be lost. */
   const base = useRef(defaultValues);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
+    const sent: Sent = { typed: value, output: undefined };
     const onSubmit = async (output: Output) => {
-      const outdated = draft.outdated();
+      const outdated = draft.outdated(value);
       try {
         if (outdated.length > 0) throw new ProblemError({ code: "VERSION_CONFLICT", retryAfter: null });
-        return await onSave(output);
+        sent.output = output;
+        return await onSave(output, draft.changed(value));
       } catch (error) {
+        asked.current = outdated;
         if (toProblem(error).code === "VERSION_CONFLICT" && onConflict) await onConflict(output);
         else setConflict(outdated.map((field) => toShown(element.current, field)));
         throw error;
@@ -79,7 +77,7 @@ export function useEditForm<Values extends object, Output, Saved>(
     );
     if ("saved" in found) {
       answer.current = found;
-      draft.saved(value);
+      draft.saved(value, sent);
       return undefined;
     }
     setFailure(found);
@@ -113,6 +111,9 @@ export function useEditForm<Values extends object, Output, Saved>(
     setFailure(undefined);
     setConflict([]);
     readAgain(element.current, getState(api));
+    // The library sends nothing while a field has an error, also if that is the server's and may be outdated.
+    for (const name of Object.keys(api.state.fieldMeta))
+      api.setFieldMeta(name as never, (meta) => ({ ...meta, errorMap: {} }));
     await api.handleSubmit().catch((error: unknown) => setFailure({ errors: {}, problem: toProblem(error) }));
   }
 
@@ -126,7 +127,7 @@ export function useEditForm<Values extends object, Output, Saved>(
     restored: draft.restored,
     conflict,
     settle: (options) => {
-      draft.settle(options?.takeTheirs);
+      draft.settle(asked.current, options?.takeTheirs);
       setConflict([]);
       setFailure(undefined);
     },
@@ -145,155 +146,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   };
 }
 
-function getState<Values>(api: FormApi<Values>): FormState {
-  return {
-    names: shownFields(api.fieldInfo),
-    get: (name) => api.getFieldValue(name as never),
-    set: (name, value) => api.setFieldValue(name as never, value as never, { dontValidate: true }),
-  };
-}
-
-/** The names of the fields on the page, from TanStack Form's record of fields. */
-export function shownFields(fields: Partial<Record<string, { instance: unknown }>>): string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.instance);
-}
-
-const delayMs = 300;
-
-/** A field that follows its record is not input: a listener would replace what the user typed into another field. */
-const asRead = { dontValidate: true, dontUpdateMeta: true, dontRunListeners: true };
-
-interface FormDraftOptions<Values> {
-  api: FormApi<Values>;
-  defaultValues: Values;
-  base: RefObject<Values>;
-  element: RefObject<HTMLFormElement | null>;
-  isKept: boolean;
-  isNew: boolean;
-  isChanged: () => boolean;
-}
-
-/**
- * Keeps the input in this tab over a reload, a crash or the end of the session, and restores it. If the form leaves the
- * page for another reason, the draft is removed: the input was saved, or the user has left it.
- */
-function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) {
-  const { api, defaultValues, base, element, isKept, isNew, isChanged } = options;
-  // The user who opened the form: the session may have ended by the time the draft is written.
-  const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
-  const [restored, setRestored] = useState(false);
-  const key = useRef("");
-  /** The newest `defaultValues`: `api.options` has the first ones. */
-  const latest = useRef(defaultValues);
-  /** The `defaultValues` at the last save. Until they change, they are older than what was saved. */
-  const stale = useRef<Values>(undefined);
-
-  const known = () => (evaluate(latest.current, stale.current) ? base.current : latest.current);
-  const begun = (name: string): unknown => Reflect.get(base.current, name);
-  const begin = (name: string, value: unknown) => {
-    base.current = { ...base.current, [name]: value };
-  };
-
-  /** The changed values that a draft keeps, and what their fields contained before. */
-  const read = () => {
-    const typed = Object.entries(api.state.values);
-    const changed = typed.filter(([name, value]) => !evaluate(value, begun(name)));
-    const values = draftable(changed, element.current, begun);
-    return { values, from: Object.fromEntries(Object.keys(values).map((name) => [name, begun(name)])) };
-  };
-
-  const write = useEffectEvent(() => {
-    // After a sign-out or a change of user, no draft may remain.
-    if (isOver()) return;
-    const { values, from } = isChanged() ? read() : { values: {}, from: {} };
-    writeDraft(key.current, { userId, values, ...(!isNew && { from }) });
-  });
-
-  const restore = useEffectEvent(() => {
-    const draft = readDraft(key.current, userId);
-    for (const [name, value] of Object.entries(draft?.values ?? {})) {
-      // Input from before hydration is newer than the draft.
-      if (!evaluate(Reflect.get(api.state.values, name), begun(name)) || !isLike(value, begun(name)))
-        continue;
-      if (draft?.from && name in draft.from) begin(name, draft.from[name]);
-      getState(api).set(name, value);
-      setRestored(true);
-    }
-  });
-
-  const outdated = () => (isKept && !isNew ? findOutdated(read().from, known(), api.state.values) : []);
-
-  // After each render, since `defaultValues` are a new object each time.
-  useLayoutEffect(() => {
-    latest.current = defaultValues;
-    if (api.state.isSubmitting) return;
-    readAgain(element.current, getState(api));
-    const theirs = known();
-    if (theirs !== base.current) stale.current = undefined;
-    // Before the first input, the library follows.
-    if (!api.state.isTouched) base.current = theirs;
-    else if (!isNew)
-      for (const [name, value] of findUntouched(base.current, theirs, api.state.values)) {
-        begin(name, value);
-        api.setFieldValue(name as never, value as never, asRead);
-      }
-  });
-
-  useLayoutEffect(() => {
-    typeAgain(element.current, getState(api));
-    readAgain(element.current, getState(api));
-    if (!isKept) return;
-    key.current = draftKey(userId, Object.keys(api.state.values));
-    restore();
-    let timer: number | undefined;
-    const { unsubscribe } = api.store.subscribe(() => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => write(), delayMs);
-    });
-    const now = () => write();
-    const stop = onWriteDrafts(now);
-    window.addEventListener("pagehide", now);
-    return () => {
-      window.clearTimeout(timer);
-      unsubscribe();
-      stop();
-      window.removeEventListener("pagehide", now);
-      if (!isOver()) removeDraft(key.current);
-    };
-  }, [api, element, isKept, userId]);
-
-  return {
-    restored,
-    outdated,
-    known,
-    /** From now on, the input replaces what the fields contain now. */
-    settle: (takeTheirs = false) => {
-      for (const { name, theirs } of outdated()) {
-        begin(name, theirs);
-        if (takeTheirs) getState(api).set(name, theirs);
-      }
-    },
-    saved: (values: Values) => {
-      base.current = values;
-      stale.current = latest.current;
-    },
-    remove: () => {
-      removeDraft(key.current);
-      setRestored(false);
-    },
-  };
-}
-
 export type FieldIssue = string | { problem: Problem; text: string | undefined };
-
-function useApi<Values>(
-  defaultValues: Values,
-  onSubmitAsync: FormValidateAsyncFn<Values>,
-  onSubmit: () => Promise<void>,
-) {
-  return useForm({ defaultValues, validators: { onSubmitAsync }, onSubmit });
-}
-type FormApi<Values> = ReturnType<typeof useApi<Values>>;
 
 /** A form of an area, with fields, issues and draft. */
 export interface EditForm<Values> {

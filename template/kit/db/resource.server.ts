@@ -142,8 +142,7 @@ export function resource<
      */
     function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
       return write(db, async () => {
-        const [found] = await db.select().from(anyTable).where(isOwn(own));
-        const row: Fields = existing(found);
+        const row: Fields = existing((await db.select().from(anyTable).where(isOwn(own)))[0]);
         if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
         const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const values = withDates(table, { ...set, ...ofScope });
@@ -151,7 +150,8 @@ export function resource<
         const changed = Object.entries(values).filter(([name, value]) => value !== row[name]);
         await assertReferences(db, Object.fromEntries(changed), references, within);
         const kept: Fields = {
-          ...withDerived(table, values, row),
+          // Otherwise, an empty change would be no SQL.
+          ...{ id: own, ...withDerived(table, values, row) },
           ...(version !== undefined && { version: version + 1 }),
           ...(table.updatedAt && { updatedAt: new Date() }),
         };

@@ -2,7 +2,7 @@ import { evaluate } from "@tanstack/react-form";
 import { isNoValue, noValue } from "../control.ts";
 
 /** A changed field that contains something else now than when it was changed. */
-interface Outdated {
+export interface Outdated {
   name: string;
   theirs: unknown;
   mine: unknown;
@@ -29,6 +29,28 @@ export function findOutdated(from: Record<string, unknown>, saved: object, typed
     .filter(({ begun, theirs, mine }) => !evaluate(begun, theirs) && !evaluate(mine, theirs));
 }
 
+/** What a form has saved, and what it sent for it. */
+export interface Sent {
+  typed: object;
+  output: unknown;
+}
+
+/** The fields whose saved input the server has stored in another form, such as without spaces, with that form. */
+export function findStored(
+  sent: Sent | undefined,
+  begun: object,
+  saved: object,
+): [name: string, stored: unknown][] {
+  const at = (values: unknown, name: string): unknown => Reflect.get(Object(values), name);
+  return Object.entries(saved).filter(
+    ([name, stored]) =>
+      sent &&
+      !evaluate(stored, at(begun, name)) &&
+      evaluate(at(sent.typed, name), at(begun, name)) &&
+      evaluate(at(sent.output, name), stored),
+  );
+}
+
 /** The fields that contain what they did at first while their record contains something newer, with the newer value. */
 export function findUntouched(
   begun: object,
@@ -38,6 +60,18 @@ export function findUntouched(
   return Object.entries(saved).filter(([name, theirs]) => {
     const from: unknown = Reflect.get(begun, name);
     return !evaluate(from, theirs) && evaluate(from, Reflect.get(typed, name));
+  });
+}
+
+/** The values of a draft that its form lacks, unless the user has typed something newer before hydration. */
+export function findRestored(
+  draft: Record<string, unknown>,
+  begun: object,
+  typed: object,
+): [name: string, value: unknown][] {
+  return Object.entries(draft).filter(([name, value]) => {
+    const from: unknown = Reflect.get(begun, name);
+    return evaluate(Reflect.get(typed, name), from) && !evaluate(value, from) && isLike(value, from);
   });
 }
 

@@ -21,6 +21,12 @@ test("the creator of a team owns it, and its path is derived from its name", asy
   expect((await ada("GET", "/api/t/crew")).code).toBe("404 NOT_FOUND");
 });
 
+test("a change of nothing leaves a team as it is", async () => {
+  const { owner } = await crew();
+  for (const change of [{}, { name: "Crew" }])
+    expect((await owner("PATCH", "/api/t/crew", change)).body).toMatchObject({ name: "Crew", slug: "crew" });
+});
+
 test("the list of teams names the most recently opened one, if the user still belongs to it", async () => {
   const app = await crew({ env: { TEAMS: "required" } });
   const { owner } = app;

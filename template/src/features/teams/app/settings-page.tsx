@@ -75,7 +75,10 @@ function Identity({ team }: { team: OwnTeam }) {
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).teamChange,
     defaultValues: { name, slug },
-    onSave: (change) => unwrap(ofTeam(slug).patch(change)),
+    onSave: (typed, changed) =>
+      unwrap(
+        ofTeam(slug).patch(Object.fromEntries(Object.entries(typed).filter(([name]) => changed.has(name)))),
+      ),
     onSaved: async (saved) => {
       notify("success", t("settings.saved"));
       if (saved.slug !== slug)
