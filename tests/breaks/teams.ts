@@ -52,13 +52,19 @@ export const teamBreaks: readonly Break[] = [
   {
     promise: 58,
     file: "src/features/teams/invitations.server.ts",
-    from: 'return isBanned(row) || deleteAt ? "canceled" : "pending";',
+    from: 'return isBanned(row) || deleteAt || !mayInvite ? "canceled" : "pending";',
     to: 'return deleteAt ? "canceled" : "pending";',
   },
   {
     promise: 58,
     file: "src/features/teams/members.server.ts",
     from: "        await revokeInvitations(team.id, other.userId);\n",
+    to: "",
+  },
+  {
+    promise: 58,
+    file: "src/features/teams/invitations.server.ts",
+    from: " || !mayInvite",
     to: "",
   },
   {

@@ -31,8 +31,13 @@ const columns = {
   ...{ team: organization.name, teamId: organization.id, deleteAt: organization.deleteAt },
   logo: organization.logo,
   ...{ inviter: user.name, inviterId: user.id, language: invitation.language },
-  ...{ banned: user.banned, banExpires: user.banExpires },
+  ...{ banned: user.banned, banExpires: user.banExpires, inviterRole: member.role },
 };
+
+const isInviter = and(
+  eq(member.organizationId, invitation.organizationId),
+  eq(member.userId, invitation.inviterId),
+);
 
 const getRows = (db: Db, where: SQL | undefined) =>
   db
@@ -40,16 +45,21 @@ const getRows = (db: Db, where: SQL | undefined) =>
     .from(invitation)
     .innerJoin(organization, eq(organization.id, invitation.organizationId))
     .innerJoin(user, eq(user.id, invitation.inviterId))
+    .leftJoin(member, isInviter)
     .where(where);
 
 type Row = Awaited<ReturnType<typeof getRows>>[number];
 
-/** An open invitation is closed if its sender is banned or its team is scheduled for deletion. */
+/**
+ * An open invitation is closed if its sender is banned or may not invite to its role, or its team is scheduled for
+ * deletion.
+ */
 function getStatus(row: Row): InvitationItem["status"] {
-  const { status, expiresAt, deleteAt } = row;
+  const { status, expiresAt, deleteAt, role, inviterRole } = row;
   if (status !== "pending") return status;
   if (expiresAt <= new Date()) return "expired";
-  return isBanned(row) || deleteAt ? "canceled" : "pending";
+  const mayInvite = inviterRole && hasRank({ role: inviterRole }, rankOver(role));
+  return isBanned(row) || deleteAt || !mayInvite ? "canceled" : "pending";
 }
 
 function toItem(row: Row): InvitationItem {

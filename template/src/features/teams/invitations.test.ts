@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { invitation, user } from "#config/auth-tables.server.ts";
+import { invitation, member, user } from "#config/auth-tables.server.ts";
 import { teamLimits } from "#config/teams.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
+import type { TeamRole } from "#kit/shared/permissions.ts";
 import { day } from "#kit/shared/time.ts";
 import { type Caller, crew } from "./testing.server.ts";
 
@@ -123,6 +124,22 @@ test.each(Object.keys(demotions))(
     expect(app.codeFor("late@example.com")).toBe("");
   },
 );
+
+test("an invitation that was left open is closed while its sender has no rank over its role", async () => {
+  const { db, join, signIn } = await crew();
+  const sender = await join("sender", "owner");
+  const emails = ["ada@example.com"];
+  const { body } = await sender("POST", "/api/t/crew/invitations", { emails, role: "owner" });
+  const id = body.items[0].id;
+  const [ada, sent] = [await signIn("ada"), eq(user.email, "sender@example.com")];
+  const [{ id: userId } = { id: "" }] = await db.select({ id: user.id }).from(user).where(sent);
+  const setRole = (role: TeamRole) => db.update(member).set({ role }).where(eq(member.userId, userId));
+  await setRole("admin");
+  expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "canceled" });
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+  await setRole("owner");
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({ role: "owner" });
+});
 
 test("an invitation is valid again once its sender's ban has ended", async () => {
   const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
