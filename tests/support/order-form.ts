@@ -87,6 +87,29 @@ export function testOrderForm(open: () => Promise<Page>): void {
     await expect.poll(() => described(address)).not.toContain("Required");
   });
 
+  test("a text that names no option is refused and kept, and the former choice is not sent in its place", async () => {
+    await fillIn();
+    await city().fill("Par");
+    await page.keyboard.press("Tab");
+    await button("Order").click();
+    await expect.poll(() => described(city())).toContain("Invalid input");
+    expect(await city().inputValue()).toBe("Par");
+    await city().fill("Nowhere");
+    await page.keyboard.press("Enter");
+    await button("Order").click();
+    await expect.poll(() => isFocused(city())).toBe(true);
+    expect(await city().inputValue()).toBe("Nowhere");
+    await country().selectOption("ke");
+    await expect.poll(() => city().inputValue()).toBe("");
+    await choose(city(), "Nairobi");
+    await city().fill("");
+    await button("Order").click();
+    await expect.poll(() => described(city())).toContain("Required");
+    await choose(city(), "Mombasa");
+    await button("Order").click();
+    await form.locator("output").filter({ hasText: "Mombasa" }).waitFor();
+  });
+
   test("values are sent with their types: numbers, dates, lists, files", async () => {
     await fillIn();
     const file = { name: "terms.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };

@@ -1,6 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { use, useEffect, useRef } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { noValue } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 import { ComboboxPopup, type Option, type SearchOptions, useOptions } from "./combobox-popup.tsx";
 import { FieldContext } from "./field.tsx";
@@ -13,7 +14,7 @@ export interface ComboboxProps {
   /** All options or, with `search`, the first ones to show, including the chosen one. */
   options?: readonly Option[] | undefined;
   search?: SearchOptions | undefined;
-  /** "" if nothing is chosen. */
+  /** "" if nothing is chosen, and `noValue` while the text names no option: no form sends that. */
   value?: string | undefined;
   defaultValue?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
@@ -41,15 +42,21 @@ export function Combobox({
   const found = useOptions(options, search);
   const input = useRef<HTMLInputElement>(null);
   const formName = name ?? fieldName;
+  const [typed, setTyped] = useState("");
+  const { contains } = Base.useFilter({ locale: i18n.language });
+  const isTyped = value === noValue;
+  // Until the response arrives, the current options are filtered here, so that Enter chooses what was typed.
+  const isFiltered = isTyped && (!search || found.pending);
+  const items = isFiltered ? found.items.filter(({ label }) => contains(label, typed)) : found.items;
+  const chosen = isTyped ? { value, label: typed } : found.find(value);
 
   return (
     <Directed>
       <Base.Root
-        items={found.items}
-        // Until the response arrives, the current options are filtered here, so that Enter chooses what was typed.
-        filter={search && !found.pending ? null : undefined}
+        items={items}
+        filter={null}
         locale={i18n.language}
-        value={value === "" ? null : found.find(value)}
+        value={value === "" ? null : chosen}
         isItemEqualToValue={(option: Option, chosen: Option) => option.value === chosen.value}
         onValueChange={(option, change) => {
           // Escape closes the list or the surrounding dialog, and never clears the value.
@@ -61,7 +68,10 @@ export function Combobox({
         }}
         onInputValueChange={(term, change) => {
           if (change.reason === "escape-key") change.cancel();
-          if (change.reason === "input-change") found.look(term);
+          if (change.reason !== "input-change") return;
+          found.look(term);
+          setTyped(term);
+          if (term.trim() !== "") setValue(noValue);
         }}
         autoHighlight
         disabled={disabled}
