@@ -282,7 +282,7 @@ export const edited: readonly (readonly [
     "useBooks",
     "truncated in a table row, and shorter in the form",
     'listed: "below" }),',
-    `half: true, listed: "below", width: 13, cell: rowText }),
+    `half: true, listed: "below", width: 12.5, cell: rowText }),
     genre: useGenreField(),`,
   ],
   [

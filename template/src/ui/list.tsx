@@ -127,7 +127,7 @@ export interface ListRowProps {
 export function ListRow({ icon, mark, title, facts, more, action }: ListRowProps) {
   const id = useId();
   return (
-    <li className="flex items-start gap-x-3.5 py-4 first:pt-0 last:pb-0">
+    <li className="flex items-start gap-x-3.5 py-4 first:pt-0 last:pb-0 [&>span]:mt-1.25">
       {mark}
       {icon && (
         <span

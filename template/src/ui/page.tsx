@@ -62,7 +62,7 @@ export function ErrorPage({ status, title, message, actions, request, as = "page
       <h1 tabIndex={-1} className="text-2xl leading-tight font-semibold tracking-tight">
         {title}
       </h1>
-      {message && <div className="mt-2.5 text-muted">{message}</div>}
+      {message && <div className="mt-2.5 text-balance text-muted">{message}</div>}
       {actions && <div className="mt-7 flex flex-wrap justify-center gap-2.5">{actions}</div>}
       {request && <p className="mt-10 text-xs text-faint select-all">{request}</p>}
     </div>

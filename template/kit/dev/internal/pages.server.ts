@@ -58,15 +58,20 @@ const styles = `
 *{box-sizing:border-box}
 body{margin:0;background:light-dark(${shade(0.983, 0.003)},${shade(0.168, 0.008)});
 color:light-dark(${shade(0.225, 0.018)},${shade(0.962, 0.004)});font:15px/1.55 system-ui,sans-serif}
-header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.5rem;padding:.375rem 1.5rem;border-bottom:1px solid var(--line);background:var(--surface)}
-header>a{margin-inline-start:auto}
-@media(width<40rem){header{padding-inline:1rem}header>nav{order:1;flex-basis:100%;margin-inline:-.75rem}}
-main{max-width:80rem;margin-inline:auto;padding:1.5rem}
+body{--edge:max(1.5rem,50% - 38.5rem)}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.5rem;padding:.375rem var(--edge);border-bottom:1px solid var(--line);background:var(--surface)}
+header>a{margin-inline:auto -.75rem}
+main{padding:1.5rem var(--edge)}
+@media(width<40rem){body{--edge:1rem}header>nav{order:1;flex-basis:100%;margin-inline:-.75rem}}
 nav,.chips{display:flex;flex-wrap:wrap;gap:.25rem}
+.chips{gap:.5rem}
 a{color:var(--accent)}
-nav a,.chips a,header>a{padding:.375rem .75rem;border-radius:.5rem;color:inherit;text-decoration:none}
+nav a,.chips a,header>a{padding:.375rem .75rem;border-radius:.5rem;color:var(--muted);font-size:.875rem;font-weight:500;text-decoration:none}
+.chips a{padding-block:.25rem;border-radius:2rem;box-shadow:inset 0 0 0 1px var(--line)}
 nav a:hover,.chips a:hover,header>a:hover{background:var(--soft)}
-a[aria-current]{background:var(--soft);color:var(--accent);font-weight:600;text-decoration:underline;text-underline-offset:.3em}
+nav a[aria-current],.chips a[aria-current]{background:var(--soft);color:var(--accent);box-shadow:none}
+@media(forced-colors:active){a[aria-current]{text-decoration:underline}}
+@media(pointer:coarse){nav a,.chips a,header>a{display:flex;align-items:center;min-height:2.75rem}}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 h1{margin:0;font-size:1.5rem;line-height:1.3}h2{margin:0;font-size:1.0625rem;line-height:1.4}
 .muted,figcaption,summary{color:var(--muted);font-size:.875rem}
@@ -75,8 +80,12 @@ h1{margin:0;font-size:1.5rem;line-height:1.3}h2{margin:0;font-size:1.0625rem;lin
 .parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:1rem;margin-top:1rem}
 figure{margin:0;min-width:0}
 pre{margin:.375rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.5rem;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
-iframe{display:block;width:100%;height:30rem;margin-top:.375rem;border:1px solid var(--line);border-radius:.5rem}
+iframe{display:block;width:100%;height:38rem;margin-top:.375rem;border:1px solid var(--line);border-radius:.5rem}
 summary{width:fit-content;cursor:pointer;padding-block:.25rem}
+.jobs{padding-block:.25rem}.jobs article+article{border-top:1px solid var(--line)}
+.jobs article{display:grid;grid-template-columns:12rem minmax(0,1fr);column-gap:1.5rem;align-items:baseline;padding-block:.625rem}
+.jobs article>:not(h2){grid-column:2;margin:0}.jobs h2{font-size:.9375rem;overflow-wrap:anywhere}
+@media(width<40rem){.jobs article{display:block}}
 code{font-family:ui-monospace,monospace;font-size:.9em}
 `;
 
@@ -266,7 +275,7 @@ export function createJobsPage({ db, jobs }: { db: Db; jobs: Queue }) {
         path,
         intro: `The newest ${most} jobs, scheduled ones included. <a href="${path}">Reload</a> to see what has changed.`,
         head: script,
-        body: rows.map(renderJob).join("\n"),
+        body: `<div class="card jobs">${rows.map(renderJob).join("\n")}</div>`,
       });
     })
     .post(`${path}/:id/retry`, async ({ params: { id } }) => {
@@ -279,7 +288,7 @@ function renderJob(row: QueuedJob): string {
   const { id, name, state, attempts, maxAttempts, runAt, input, lastError } = row;
   const isOpen = state === "failed" || (state === "waiting" && lastError !== null);
   const due = state === "waiting" ? `, due ${getTime(runAt)}` : "";
-  return `<article class="card" id="job-${Bun.escapeHTML(id)}"><h2>${Bun.escapeHTML(name)}</h2>
+  return `<article id="job-${Bun.escapeHTML(id)}"><h2>${Bun.escapeHTML(name)}</h2>
 <p class="muted"><b>${state}</b>, attempt ${attempts} of ${maxAttempts}, added ${getTime(row.createdAt)}${due}
 ${canRetry(row) ? `<button type="button" data-retry="${Bun.escapeHTML(id)}">Retry now</button>` : ""}</p>
 <details${isOpen ? " open" : ""}><summary>Input${lastError === null ? "" : " and last error"}</summary>

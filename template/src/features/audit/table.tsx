@@ -56,7 +56,7 @@ function useAudit() {
       listed: "beside",
       text: ({ label }) => label,
       cell: (target) => (
-        <span className="block narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:text-sm narrow:before:content-['·'/'']">
+        <span className="block narrow:flex narrow:min-w-0 narrow:items-center narrow:gap-1.5 narrow:text-sm narrow:before:content-['·'/'']">
           <Party kind={target.kind} party={target} />
         </span>
       ),
@@ -100,16 +100,20 @@ interface PartyProps {
 /** A user or a record, with a link to its page while it exists. */
 function Party({ kind, party: { id, label, exists } }: PartyProps) {
   const link = useWords()[kind]?.link;
+  const at = Math.max(0, label.indexOf("@"));
   const words = (
-    <span dir="auto" className="block min-w-0 truncate text-match-parent">
-      {label}
+    <span dir="auto" className="row-text min-w-0">
+      {/* A long address breaks in front of its domain. */}
+      {label.slice(0, at)}
+      <wbr />
+      {label.slice(at)}
     </span>
   );
   if (!exists || !link) return words;
   return (
     <Link
       {...link(id)}
-      className="flex min-h-6 min-w-0 items-center rounded-sm font-medium text-ink underline-offset-4 hover:underline"
+      className="flex min-h-6 min-w-0 items-center rounded-sm font-medium text-ink underline-offset-4 hover:underline narrow:font-normal"
     >
       {words}
     </Link>

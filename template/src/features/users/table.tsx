@@ -80,7 +80,7 @@ function useStatusColumn(): TableColumn<User> {
     width: 12.75,
     cell: (user) =>
       isUnusual(user) && (
-        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-1.4em)] xl:gap-1.5 narrow:contents">
+        <span className="flex flex-wrap items-center gap-1 has-[>.order-last]:[&>:not(.order-last)]:max-w-[calc(100%-1.6em)] xl:gap-1.5 narrow:contents">
           <StatusBadges user={user} inRow />
         </span>
       ),

@@ -62,7 +62,7 @@ function Showroom() {
   const theme = toTheme(document.documentElement.dataset.theme);
   return (
     <div className="mx-auto max-w-6xl px-4 pb-24 md:px-8">
-      <header className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4">
+      <header className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2.5">
         <Brand name="Components" />
         <nav
           aria-label="Pages for developers"
@@ -94,7 +94,7 @@ function Showroom() {
       </header>
       <main id="main" className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
         <nav aria-label="Components" className="max-lg:hidden">
-          <ul className="sticky top-6 flex flex-col gap-0.5 text-sm">
+          <ul className="sticky top-6 -ms-2 flex flex-col gap-0.5 text-sm">
             {examples.map(({ name, title }) => (
               <li key={name}>
                 <a
@@ -138,7 +138,10 @@ function Example({ name, title, code, Shown }: ExampleProps) {
           <Shown />
         </div>
         <details className="group border-t" dir="ltr">
-          <summary className="flex min-h-11 items-center px-5 text-sm text-muted">{title} code</summary>
+          <summary className="flex min-h-11 items-center justify-between gap-4 px-5 text-sm text-muted hover:text-ink md:px-6">
+            {title} code
+            <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
+          </summary>
           <div className="relative border-t bg-sunken">
             <Button
               variant="secondary"

@@ -26,7 +26,7 @@ function ActsOf({ id }: { id: string }) {
     <Link
       to="/manager/audit"
       search={isPerson ? { person: id } : { searchTerm: id }}
-      className={buttonClass({ variant: "secondary", size: "sm" })}
+      className={buttonClass({ variant: "secondary" })}
     >
       <Icon name="scroll-text" />
       {t("home:navigation.audit")}

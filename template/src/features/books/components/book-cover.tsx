@@ -86,14 +86,14 @@ function CoverText({ title, author }: Pick<Book, "title" | "author">) {
     <span className="absolute inset-[8cqi] flex flex-col justify-between gap-1">
       <span
         dir="auto"
-        style={{ fontSize: `max(0.75rem, ${titleSize(title)}cqi)` }}
+        style={{ fontSize: `calc(max(0.75rem, ${titleSize(title)}cqi) * var(--font-scale, 1))` }}
         className="text-match-parent line-clamp-5 leading-[1.14] font-semibold tracking-tight text-balance wrap-anywhere"
       >
         {title}
       </span>
       <span
         dir="auto"
-        className="text-match-parent line-clamp-2 text-[length:max(0.6875rem,6.6cqi)] leading-tight font-medium wrap-anywhere"
+        className="text-match-parent line-clamp-2 text-[length:calc(max(0.6875rem,6.6cqi)*var(--font-scale,1))] leading-tight font-medium wrap-anywhere"
       >
         {author}
       </span>

@@ -114,8 +114,10 @@ export function MemberRow({ member, children, more, action = false }: MemberRowP
       }
       facts={
         <>
-          {name && <bdi className="wrap-anywhere">{email}</bdi>}
-          <Ago time={joinedAt} say={(when) => t("members.joined", { when })} />
+          {name && <bdi className="wrap-anywhere max-sm:basis-full">{email}</bdi>}
+          <span className="max-sm:hidden">
+            <Ago time={joinedAt} say={(when) => t("members.joined", { when })} />
+          </span>
           {lastSeenAt && <Ago time={lastSeenAt} say={(when) => t("members.lastSeen", { when })} />}
         </>
       }
