@@ -169,16 +169,17 @@ async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
     context: {
       queryClient,
       i18n: serverI18n(defaultLanguage),
-      features,
+      // Parts load code and data of their own before the page is refused.
+      features: features.map((feature) => ({ ...feature, parts: {} })),
       page,
       served: { current: undefined },
     },
   });
   await router.load();
-  const errors = router.state.matches.flatMap(({ error }: { error?: unknown }) =>
-    typeof error === "object" && error && "data" in error ? error.data : [],
-  );
-  return errors.find(isRefusal)?.code;
+  const errors = router.state.matches.flatMap(({ error }: { error?: unknown }) => error ?? []);
+  const refusal = errors.map((error) => Object(error).data).find(isRefusal);
+  // If the page was not refused, the failure of the test names what happened instead.
+  return refusal?.code ?? errors;
 }
 
 const needs = features
