@@ -11,10 +11,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const home = join(root, ".bun");
 const windows = process.platform === "win32";
 
-/** A failure that one line explains. */
+/** A failure that one line can explain. */
 class Stop extends Error {}
 
-/** The running child process, to which signals are passed on. */
+/** The running child process, which receives our signals. */
 let child;
 /** The signal that asked us to stop. */
 let stopped;
@@ -23,13 +23,13 @@ const stopping = new AbortController();
 function stop(signal) {
   stopped = signal;
   stopping.abort();
-  // At a terminal Ctrl-C has already reached the child, which is in the foreground process group.
+  // At a terminal, Ctrl-C has already reached the child: it is in the foreground process group.
   if (signal !== "SIGINT" || !process.stdin.isTTY) child?.kill(signal);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 
-// npm passes signals only to the shell that runs us. That shell ends without notifying us, so watch the parent process.
+// npm sends signals only to the shell that started us. That shell ends without telling us, so watch the parent process.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event && !windows) {
   setInterval(() => process.ppid !== parent && !stopped && stop("SIGTERM"), 250).unref();
@@ -64,7 +64,7 @@ async function works(file) {
 
 const keptBun = join(home, "node_modules/bun/bin/bun.exe");
 
-/** Finds a Bun: the one on PATH, the one in `.bun/`, or the one that runs us. */
+/** Finds Bun: on PATH, in `.bun/`, or the one that runs this script. */
 async function findBun() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const onPath = folders.map(bunIn);
@@ -109,7 +109,7 @@ async function fetchOurs() {
   }
 }
 
-/** Installs the repository's dependencies. Prints something only if it takes long or fails. */
+/** Installs the repository's dependencies. Reports it only if it takes long or fails. */
 async function installDependencies(bun, env) {
   const end = progress("Checking dependencies");
   const { code, output } = await run(bun, ["install", "--frozen-lockfile"], { show: false, env });
@@ -124,7 +124,7 @@ async function main() {
   if (task !== "start" && task !== "test")
     throw new Stop("Usage: node scripts/bootstrap.mjs start|test [options]");
   const bun = (await findBun()) ?? (await fetchOurs());
-  // npm's own folder of programs: scripts find `bun` there, and create-damson sees that the shell has no Bun.
+  // npm's own folder of programs: npm scripts find `bun` there, but create-damson sees that the user's shell has none.
   const folder = bun === keptBun ? join(home, "node_modules/.bin") : dirname(bun);
   const env = withOnPath(process.env, folder);
   await installDependencies(bun, env);
@@ -140,7 +140,7 @@ try {
   else if (["EACCES", "EPERM", "EROFS"].includes(error?.code))
     process.stderr.write(`No permission to write in ${root}.\n`);
   else process.stderr.write(`${error instanceof Stop ? error.message : error?.stack}\n`);
-  // The same as the exit code of create-damson: 3 if the machine lacks something.
+  // create-damson also exits with 3 if the machine lacks something.
   const isLacking = ["ENOSPC", "EACCES", "EPERM", "EROFS"].includes(error?.code);
   process.exitCode = stopped ? 128 + constants.signals[stopped] : isLacking ? 3 : 1;
 }

@@ -13,10 +13,10 @@ export interface SecurityPromise {
 }
 
 /**
- * Disables one mechanism after another in a copy of the repository, and runs the tests of its promise. Prints which
- * tests noticed.
+ * Breaks one mechanism after another in a copy of the repository, runs the tests of its promise, and prints which tests
+ * failed.
  *
- * @returns whether every break was noticed, and every promise has one
+ * @returns whether tests caught every break, and every promise has one
  */
 export async function breakPromises(promises: readonly SecurityPromise[]): Promise<boolean> {
   const home = mkdtempSync(join(tmpdir(), "promises-"));
@@ -74,13 +74,13 @@ async function breakOne({ number, text, proofs }: SecurityPromise, home: string)
   return lines;
 }
 
-/** The path of vitest in the folder itself, otherwise in the repository. */
+/** The path of vitest in this folder or, if it has none, in the repository. */
 function getVitest(folder: string): string {
   const own = join(folder, "node_modules/vitest/vitest.mjs");
   return existsSync(own) ? own : join(folder, "../node_modules/vitest/vitest.mjs");
 }
 
-/** Time limits, because a break can make a test wait forever: it fails by its name before the run ends. */
+/** A break can make a test wait forever. These limits fail that test by name before the run ends. */
 const longestTestMs = 120_000;
 const longestRunMs = 2 * longestTestMs;
 

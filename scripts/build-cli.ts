@@ -25,7 +25,7 @@ export async function buildCli({
     entrypoints: [join(repository, "cli/src/bin.ts"), join(repository, "cli/src/fetch-template.ts")],
     outdir: out,
     target: "node",
-    // Clack becomes a separate file, which is loaded only if there is a question to ask.
+    // Puts clack in a separate file, which loads only if there is a question to ask.
     splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     naming: { chunk: "[name]-[hash].[ext]" },
@@ -39,7 +39,7 @@ export async function buildCli({
   writeFileSync(join(out, "registry.tar.br"), packTemplate(join(repository, "registry"), isQuick));
 }
 
-/** Uses the ES modules of jsonc-parser: its default entry requires files by names that exist only at run time. */
+/** Uses jsonc-parser's ES modules: its default entry requires files whose names are only known at run time. */
 const jsoncParser: BunPlugin = {
   name: "jsonc-parser",
   setup(build) {

@@ -47,15 +47,15 @@ export function checks(): Check[] {
 }
 
 /**
- * Arguments that reuse the results of the last run for unchanged files. With one checker, because each checker computes
- * the same types again: four take more than twice the processor time of one.
+ * Arguments that reuse the last run's results for unchanged files. One checker only: each checker computes the same
+ * types again, so four take more than twice the processor time of one.
  */
 function incremental(folder: string): string[] {
   const file = join(root, ".cache/types", `${folder.replaceAll("/", "-")}.tsbuildinfo`);
   return ["--checkers", "1", "--incremental", "--tsBuildInfoFile", file];
 }
 
-/** Checks the overlay's files together with the template's. A test of a project with the overlay checks the types. */
+/** Checks the overlay's files together with the template's. The test that creates such a project checks types. */
 function overlayChecks(name: string, tool: (...words: string[]) => string[]): [Check, Check] {
   const folder = `.overlaid/${name}`;
   const cwd = join(root, folder);
@@ -86,7 +86,7 @@ export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
   return { passed: code === 0, output: out + error };
 }
 
-/** Runs two checks at a time, in order. The longest come first. */
+/** Runs two checks at a time, the longest first. */
 async function main(): Promise<void> {
   const waiting = checks().values();
   const work = async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { exitMeanings } from "../cli/src/errors.ts";
 import { optionNames, options } from "../cli/src/options/schema.ts";
 
-/** The text of `docs/cli.md`, made from the list of options. A test fails if the file is outdated. */
+/** The text of `docs/cli.md`, generated from the list of options. A test fails if the file is outdated. */
 export function cliDocs(): string {
   return `<!-- Made by \`bun scripts/cli-docs.ts\` from cli/src/options/schema.ts. Change that, not this. -->
 
@@ -66,7 +66,7 @@ ${Object.entries(exitMeanings)
 
 With codes 2 to 5 and 130, everything is as it was before.
 
-## After creation
+## Commands in a project
 
 \`create-damson doctor [directory]\` lists problems that prevent a project from running on this machine: Bun, dependencies, \`.env\`, a free port,
 the database, a mail server. It also lists the files that you changed in \`kit/\`, if any. It exits with 3 if the project
@@ -78,7 +78,7 @@ because it was created without them or removed them ([add a feature of the templ
 and components that no page of a new project uses, such as a combobox or tabs
 ([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them and which the project has, \`--dry-run\` shows
 what would be written. The command writes all files or none. It exits with 2 if a name is unknown, a
-a file in the way of a component has different content, or the directory contains no project. With \`--json\` it prints
+file in the way of a component has different content, or the directory contains no project. With \`--json\` it prints
 \`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\`
 \`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }], "features": [{ "name", "description", "added" }] }\`.
 
@@ -101,7 +101,7 @@ Scripts and paths are written for Windows too: no script needs a Unix shell, npm
 found behind npm's \`bun.cmd\`, and printed commands are quoted for Windows. Tests run on Linux: they cover the paths and
 quoting of Windows, not Windows itself. Please report what does not work.
 
-## For programs
+## JSON output
 
 With \`--json\`, stdout is one JSON object and everything else goes to stderr:
 \`{ "ok": true, "directory", "title", "options", "steps": [{ "name", "status", "ms" }], "next", "command" }\`, or

@@ -43,7 +43,7 @@ export function writeInitialMigration(folder: string): void {
     );
     const note = `-- Stands for the template's migrations up to ${last.tag}.\n`;
     const sql = note + [...before, ...mended, ...after].map((one) => one.trim()).join(`\n${breakpoint}\n`);
-    // Migrations of earlier versions use the paths of their time.
+    // Migrations of earlier versions use the paths of those versions.
     const placed = sql.replaceAll("src/server/", "kit/");
     cpSync(join(work, "meta"), join(initial, "meta"), { recursive: true });
     writeFileSync(join(initial, `${made.tag}.sql`), `${placed}\n`);
@@ -53,7 +53,7 @@ export function writeInitialMigration(folder: string): void {
   }
 }
 
-/** Adapts the statements as the folder's `db:generate` does, because the databases differ. */
+/** Adapts the statements to the database, as the folder's `db:generate` does. */
 function mendedBy(folder: string, statements: readonly string[]): readonly string[] {
   const file = join(folder, "kit/db/dialect/mend-migration.server.ts");
   const script = `const { mended } = await import(${JSON.stringify(file)});
@@ -67,7 +67,7 @@ function mendedBy(folder: string, statements: readonly string[]): readonly strin
   return JSON.parse(stdout);
 }
 
-/** Functions precede the tables whose indexes use them. Triggers and virtual tables follow the tables. */
+/** Puts functions before the tables whose indexes use them, and triggers and virtual tables after their tables. */
 function statementsByHand(
   statements: readonly string[],
   fromTables: readonly string[],

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const template = join(import.meta.dirname, "../template");
-/** Files of the kit that offer a choice to projects, so that every export counts as used. */
+/** Files of the kit that offer projects a choice, so every export counts as used. */
 export const libraries = ["shared/fields.ts"];
 
 export const readme = join(template, "kit/README.md");
@@ -13,7 +13,7 @@ const exported = /^export (?:async )?(?:const|function|interface|type) (\w+)/gm;
 const offered = /@public\n? \*\/\n(?:\/\/.*\n)*export (?:async )?(?:const|function|interface|type) (\w+)/g;
 const late = /(?:\{([^{}]*)\} = await )?import\("#kit\/([^"]+)"\)(?:\)\.(\w+))?/g;
 
-/** The names of the kit that a project's code uses or may use, by file. */
+/** The kit's exports that a project uses or may use, by file. */
 export function namesUsed(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   for (const path of new Bun.Glob("**/*.{ts,tsx}").scanSync(join(template, "kit"))) {
@@ -44,7 +44,7 @@ export function namesUsed(): Map<string, Set<string>> {
   return used;
 }
 
-/** The page with up-to-date lists. */
+/** The page with its lists brought up to date. */
 export function written(page: string): string {
   const files = [...namesUsed()].sort(([one], [other]) => (one < other ? -1 : 1));
   return page.replace(list, (_, room: string) =>

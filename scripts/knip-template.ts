@@ -3,7 +3,7 @@ import { libraries } from "./kit-names.ts";
 
 const [kit, ...entry] = ["kit/**/*.{ts,tsx}", "kit/testing/fixtures/*.ts"];
 
-/** Finds unused code in the template and its kit. Ignores the overlays in its folder, which projects do not have. */
+/** Finds unused code in the template and its kit. Ignores the overlays, which projects do not have. */
 export default {
   ...template,
   entry: [

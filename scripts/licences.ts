@@ -61,7 +61,7 @@ export function installed(): Dependency[] {
   return [...new Map(all.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }
 
-/** The rows of the table in docs/security.md. */
+/** The rows of the licence table in docs/security.md. */
 export function licenceTable(dependencies: readonly Dependency[]): string[] {
   const byLicence = Map.groupBy(dependencies, ({ licence }) => licence);
   return [...byLicence]

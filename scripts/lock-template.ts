@@ -8,10 +8,10 @@ import { overlaid, overlayNames } from "../cli/src/transform/overlay.ts";
 const template = join(import.meta.dirname, "../template");
 
 /**
- * The lock file for a project made from the template. In this repository, the template is a workspace that shares the
- * root's lock file, so its own is created outside of the repository.
+ * The lock file of a project made from the template. Here, the template is a workspace that shares the root's lock
+ * file, so its own is created outside this repository.
  *
- * @param previous the lock file to keep as much of as possible, so that versions change only with package.json
+ * @param previous the lock file to change as little as possible, so that versions change only with package.json
  */
 export function lockFor(folder: string, previous?: string): string {
   const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
@@ -26,7 +26,7 @@ export function lockFor(folder: string, previous?: string): string {
     if (status !== 0) throw new Error(`Could not lock the template:\n${stderr}`);
     const lock = readFileSync(join(work, "bun.lock"), "utf8");
     const address = lock.match(/https?:\/\/[^"\s]+/)?.[0];
-    // A lock file made with a mirror would send every user to that mirror.
+    // A lock file created with a mirror would send every user to that mirror.
     if (address) throw new Error(`The lock file contains a URL: ${address}`);
     return lock;
   } finally {
@@ -34,7 +34,7 @@ export function lockFor(folder: string, previous?: string): string {
   }
 }
 
-/** The lock file for npm, for users who do not have Bun; undefined on a machine without npm. */
+/** The lock file for npm, for users without Bun; undefined on a machine without npm. */
 export function npmLockFor(folder: string, previous?: string): string | undefined {
   const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
   try {
@@ -51,7 +51,7 @@ export function npmLockFor(folder: string, previous?: string): string | undefine
     if (status !== 0) throw new Error(`Could not lock the template for npm:\n${stderr}`);
     const lock = JSON.parse(readFileSync(join(work, "package-lock.json"), "utf8"));
     for (const entry of Object.values<{ resolved?: string; funding?: unknown }>(lock.packages)) {
-      // A lock file made with a mirror would send every user to that mirror.
+      // A lock file created with a mirror would send every user to that mirror.
       delete entry.resolved;
       delete entry.funding;
     }
@@ -62,10 +62,10 @@ export function npmLockFor(folder: string, previous?: string): string | undefine
 }
 
 /**
- * Updates both lock files for the `package.json` of a folder. They can be in another folder.
+ * Updates both lock files for the `package.json` of a folder. They may be in a different folder.
  *
  * @param home the folder of the lock files
- * @param previous the folder of similar lock files, for when there are none yet
+ * @param previous the folder of similar lock files to start from, if there are none yet
  * @returns the files that were outdated
  */
 function writeLocks(folder: string, home: string, { previous = home, check = false } = {}): string[] {
@@ -90,8 +90,8 @@ function getManifest(overlay: string): string {
 }
 
 /**
- * `bun scripts/lock-template.ts` writes the lock files of the template and of its overlays. With `--check` it only says
- * whether they are up to date.
+ * `bun scripts/lock-template.ts` writes the lock files of the template and its overlays. With `--check`, it only
+ * reports whether they are up to date.
  */
 function main(check: boolean): number {
   const outdated = writeLocks(template, template, { check });

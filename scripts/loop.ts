@@ -37,7 +37,7 @@ class Film {
     this.frames.push({ webp: await new Bun.Image(new Uint8Array(png)).webp({ quality: 78 }).bytes(), ms });
   }
 
-  /** Records a movement on the page as fast as possible. */
+  /** Records an animation on the page, as many frames a second as possible. */
   async follow(count: number): Promise<void> {
     for (let taken = 0; taken < count; taken++) {
       const png = await this.page.screenshot({ caret: "hide" });
@@ -57,14 +57,14 @@ class Film {
   }
 }
 
-/** The page of a terminal with the command and its output. */
+/** A page that shows a terminal with the command and its output. */
 function terminal(typed: string, lines: readonly string[]): string {
   const style = `body{margin:0;background:#17131a;color:#e8e3ea;font:26px/1.6 ui-monospace,"DejaVu Sans Mono",monospace;padding:72px 88px;white-space:pre-wrap}b{color:#c88fc6;font-weight:400}i{color:#9a919e;font-style:normal}`;
   const said = lines.map((line) => `<i>${line}</i>`).join("\n");
   return `<!doctype html><style>${style}</style><b>$</b> ${typed}\n${said}`;
 }
 
-/** The page with two screenshots on a background in the accent's colour: a wide one, and a phone's in front of it. */
+/** A page with two screenshots on the accent colour: a wide one, with a phone's in front of it. */
 function opening(wide: Buffer, phone: Buffer): string {
   const style = `body{margin:0;height:100vh;background:linear-gradient(135deg,#8a3f88,#3d1740)}img{position:absolute;box-shadow:0 12px 40px #0008}.wide{left:36px;top:32px;width:904px;border-radius:10px}.phone{right:32px;bottom:28px;width:238px;border-radius:22px;outline:5px solid #17131a}`;
   const image = (png: Buffer, name: string) =>
@@ -72,7 +72,7 @@ function opening(wide: Buffer, phone: Buffer): string {
   return `<!doctype html><style>${style}</style>${image(wide, "wide")}${image(phone, "phone")}`;
 }
 
-/** The command's output, line by line, when it asks no questions. */
+/** The command's output, line by line, as printed when it asks no questions. */
 const output = [
   ...["Files", "Dependencies", "Database", "Example data", "Git"].map((step) => `  ✓ ${step}`),
   "",
@@ -82,8 +82,8 @@ const output = [
 ];
 
 /**
- * Records the way from the command to a product in another language and other colours, without sound. Begins with the
- * product, wide and narrow, which is what readers see where animations do not play.
+ * Records how the command leads to a product in another language and other colours, without sound. Begins with the
+ * product, wide and narrow: that is what readers see where animations do not play.
  *
  * @returns an animated WebP that repeats
  */

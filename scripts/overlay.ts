@@ -17,9 +17,8 @@ const root = join(import.meta.dirname, "..");
 const template = join(root, "template");
 
 /**
- * Writes the template with an overlay into a folder, and links the packages that this repository has installed, so that
- * it can be checked and tested like the template. Updates files of an earlier run, and keeps files that tools have
- * made.
+ * Writes the template with an overlay into a folder and links the packages installed in this repository, so that it can
+ * be checked and tested like the template. Updates files of an earlier run and keeps files that tools have created.
  */
 export function writeOverlaid(name: string, folder: string, from: string = template): void {
   const files = overlaid(readFiles(from, listFolder(from)), name);
@@ -30,7 +29,7 @@ export function writeOverlaid(name: string, folder: string, from: string = templ
   for (const path of listFolder(folder)) if (!files.has(path)) rmSync(join(folder, path));
   for (const [path, { bytes, mode }] of files) {
     const file = join(folder, path);
-    // Keep the modification time of an unchanged file, because tools use it to detect changes.
+    // Keep the modification time of unchanged files, because tools use it to detect changes.
     if (existsSync(file) && readFileSync(file).equals(bytes)) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes, { mode });

@@ -12,10 +12,10 @@ import { withPlain } from "../cli/src/template/plain.ts";
 
 /**
  * Packs a template folder into one archive, because package managers drop or rename dot files in a folder they pack.
- * It has the files that git tracks, with their current content. Without git or a repository, as in a downloaded
- * copy, the `.gitignore` files decide. Tests of the kit are left out.
+ * Includes the files that git tracks, with their current content, except tests of the kit. Without git or a repository,
+ * as in a downloaded copy, `.gitignore` files decide.
  *
- * @param isQuick compresses in a tenth of the time, to a fifth more: for archives that are not published
+ * @param isQuick takes a tenth of the time for an archive a fifth larger: for those that are not published
  * @throws if git tracks something that must never be published
  */
 export function packTemplate(root: string, isQuick = false): Uint8Array {
@@ -23,8 +23,8 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
   const tar = createTar(prepared(withoutTestsOfKit(readFiles(root, paths))), byKind);
-  // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back. The highest quality
-  // takes twelve seconds and saves 9 %.
+  // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back. The highest
+  // quality takes twelve seconds and saves 9 %.
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isQuick ? 4 : 11,
     [constants.BROTLI_PARAM_LGWIN]: 24,
@@ -33,7 +33,7 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
   return brotliCompressSync(tar, { params });
 }
 
-/** The files, plus those that differ in a project without the optional features, because finding that out takes time. */
+/** The files, plus those that differ in a project without the optional features, because finding them takes time. */
 function prepared(files: Files): Files {
   const names = optionalNames.filter((name) => hasFeature(files.keys(), name));
   return names.length === 0 ? files : withPlain(files, withoutFeatures(files, names));
@@ -45,11 +45,11 @@ export function packFiles(files: Files): Uint8Array {
 
 const byPath = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** Files of one kind resemble each other; next to each other, they take half a percent less. */
+/** Sorts files of one kind next to each other: because they are similar, this saves half a percent. */
 const byKind = (a: string, b: string) =>
   extname(a) === extname(b) ? byPath(a, b) : byPath(extname(a), extname(b));
 
-/** The files as a ustar archive. The same files always give the same bytes. */
+/** Packs files into a ustar archive. The same files always give the same bytes. */
 function createTar(files: Files, compare = byPath): Uint8Array {
   const sorted = [...files].sort(([a], [b]) => compare(a, b));
   const entries = sorted.flatMap(([path, { bytes, mode }]) => {

@@ -5,7 +5,7 @@ import { breakPromises, type SecurityPromise } from "./break-promises.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** The promises in docs/security.md, with the tests that prove them. */
+/** The promises in docs/security.md, with the tests that prove each. */
 export function readPromises(): SecurityPromise[] {
   const page = readFileSync(join(root, "docs/security.md"), "utf8");
   return page.split(/\n(?=\d+\. \*\*)/).flatMap((part) => {
@@ -20,7 +20,7 @@ export function readPromises(): SecurityPromise[] {
   });
 }
 
-/** Proofs that are named but do not exist; empty if all exist. */
+/** Named proofs that do not exist; empty if all do. */
 export function missingProofs(promises: readonly SecurityPromise[]): string[] {
   return promises.flatMap(({ number, proofs }) => {
     if (proofs.length === 0) return [`${number}: no test`];
@@ -35,7 +35,7 @@ export function missingProofs(promises: readonly SecurityPromise[]): string[] {
   });
 }
 
-/** Breaks whose text does not occur exactly once in their file; empty if all do. */
+/** Breaks whose text does not occur exactly once in the file; empty if all do. */
 export function staleBreaks(): string[] {
   return breaks
     .filter(({ folder = "template", file, from }) => {

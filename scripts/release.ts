@@ -25,10 +25,10 @@ export function setVersions(root: string, version: string): string[] {
   });
 }
 
-/** The version of the repository after a release, until the next one: `0.4.0-dev` after `0.3.0` or `0.3.1`. */
+/** The version of the repository after a release: `0.4.0-dev` after `0.3.0` or `0.3.1`. */
 export function versionAfter(released: string): string {
   const [major, minor = "0"] = released.split(".");
-  // A release candidate is followed by more work on the same version.
+  // After a release candidate, work continues on the same version.
   if (released.includes("-")) return `${released.replace(/-.*/, "")}-dev`;
   return `${major}.${Number(minor) + 1}.0-dev`;
 }
@@ -58,7 +58,7 @@ export function tryToPublish(root: string, dryRun: boolean): string {
       .map((name) => {
         run(["npm", "pack", "--pack-destination", folder], join(root, name));
         const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
-        // Only the workflow can sign the provenance.
+        // Only the release workflow can sign the provenance.
         const words = dryRun ? ["--dry-run", "--provenance=false"] : [];
         // A prerelease must not become the latest version.
         const tag = /-\d+\.\d+\.\d+-/.test(tarball) ? ["--tag", "next"] : [];

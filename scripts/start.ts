@@ -9,8 +9,8 @@ import { runInForeground } from "../cli/src/ports/foreground.ts";
 import { portInUse } from "../cli/src/ports/port-in-use.ts";
 import { buildCli } from "./build-cli.ts";
 
-// npm runs scripts in the package's folder, and sets INIT_CWD to the user's folder. Bun only does the former, so an
-// INIT_CWD under Bun comes from an outer process.
+// npm runs scripts in the package's folder, and sets INIT_CWD to the user's. Bun only does the former, so under Bun, an
+// INIT_CWD comes from an outer process.
 const underNpm = process.env.npm_config_user_agent?.startsWith("npm/");
 const here = (underNpm && process.env.INIT_CWD) || process.cwd();
 const cli = join(import.meta.dirname, "../cli/dist/bin.js");
@@ -34,7 +34,7 @@ async function start(words: readonly string[]): Promise<number> {
   return runInForeground(process.execPath, [cli, ...create, ...more], here);
 }
 
-/** The options of the project to create; undefined if the command only prints something or will fail. */
+/** The options of the project to create; undefined if the command only prints something or is going to fail. */
 function readGiven(words: readonly string[]): Given | undefined {
   try {
     const request = readFlags(words, "");
@@ -45,7 +45,7 @@ function readGiven(words: readonly string[]): Given | undefined {
   }
 }
 
-/** Checks the port before anything is created: the option, the shell's PORT, that of an existing project, or 3000. */
+/** Checks the port before anything is created: from the option, PORT or an existing project; otherwise 3000. */
 async function portProblem(
   project: string,
   given: string | boolean | undefined,

@@ -4,8 +4,8 @@ const root = join(import.meta.dirname, "..");
 const templates = "template/kit/dev/generate/internal/templates/";
 
 /**
- * Checks the types of the generator's templates. What they import is checked with the template, whose routes are real:
- * for the pages of the templates, any place is a route.
+ * Type-checks the generator's templates. What they import is checked with the template, whose routes are real; for
+ * links in the templates, every path counts as a route.
  */
 async function main(): Promise<number> {
   const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", `${templates}fixtures`];
@@ -13,8 +13,8 @@ async function main(): Promise<number> {
   const command = [process.execPath, ...words, "--checkers", "1", ...cache];
   const child = Bun.spawn(command, { cwd: root, stdout: "pipe", stderr: "ignore" });
   const [out, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
-  // The lines after the first one of an error are indented.
-  // An error without a file, such as a wrong option, may keep the files from being checked.
+  // The lines of an error after its first are indented. An error without a file, such as a wrong option, may have
+  // stopped the check of the files.
   const errors = out
     .split(/\n(?! )/)
     .filter((one) => one.startsWith(templates) || one.startsWith("error TS"));

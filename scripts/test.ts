@@ -39,7 +39,7 @@ const root = join(import.meta.dirname, "..");
 const parts: readonly string[] = ["quick", "rest", "all"] satisfies Part[];
 const isPart = (word: string): word is Part => parts.includes(word);
 
-/** The stages that have passed before on this machine, or none with `--fresh`. Stores results only for a commit. */
+/** The stages that have already passed on this machine; none with `--fresh`. Stores results only for a commit. */
 function getResults(fresh: boolean): Results {
   const folder = folderOfResults();
   return {
@@ -50,7 +50,7 @@ function getResults(fresh: boolean): Results {
   };
 }
 
-/** Explains why stages with unchanged files run again. */
+/** Explains why stages run again although their files are unchanged. */
 function sayWhatChanged(machine: Record<string, string>, say: (line: string) => void): void {
   const folder = folderOfResults();
   const changed = differences(readMachine(folder) ?? machine, machine);
@@ -89,7 +89,9 @@ async function main(words: readonly string[]): Promise<number> {
   return close(words, rows);
 }
 
-/** Shows the results, with those of an earlier run, and sums them up or leaves them for the next. Returns the exit code. */
+/**
+ * Shows the results, including an earlier run's. Sums them up, or leaves them for the next run. Returns the exit code.
+ */
 function close(words: readonly string[], rows: readonly Row[]): number {
   const after = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
   const [save, join] = [after("--save"), after("--join")];

@@ -36,7 +36,7 @@ function getPicture(webp: Uint8Array): Uint8Array {
 }
 
 /**
- * Joins images of the same size into one animated WebP that repeats forever. No available encoder writes these. Format:
+ * Joins images of the same size into one animated WebP that repeats forever, because no available encoder can. Format:
  * https://developers.google.com/speed/webp/docs/riff_container
  *
  * @param size the size in pixels

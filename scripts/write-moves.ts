@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..");
 export const tablePath = join(root, "cli/src/upgrade/moved.json");
 const fixtures = join(root, "cli/test/fixture");
 
-/** The files of projects that earlier versions created, the latest version first; 0.2.0 on both databases. */
+/** The files of projects created by earlier versions, the latest first; 0.2.0 with both databases. */
 export async function earlierProjects(): Promise<Files[]> {
   const work = mkdtempSync(join(tmpdir(), "damson-moves-"));
   try {
@@ -38,7 +38,7 @@ export async function earlierProjects(): Promise<Files[]> {
   }
 }
 
-/** The files of projects that the template makes now, on each database, and of the registry's components. */
+/** The files of projects that the template creates now, with each database, and of the registry's components. */
 export function projectsNow(template = join(root, "template")): Files[] {
   const { files } = readTemplateFolder(template);
   const registry = readTemplateFolder(join(root, "registry")).files;
@@ -49,7 +49,7 @@ export function projectsNow(template = join(root, "template")): Files[] {
 /** Texts and migrations are merged separately, so they are not in the table. */
 const isTabled = (path: string) => !/(^|\/)locales\/|^drizzle\//.test(path);
 
-/** Finds the current place of old projects' files: by git's renames, otherwise by the names that a file exports. */
+/** Finds where files of old projects are now: by git's renames, otherwise by the names that a file exports. */
 export function movesFrom(
   old: readonly Files[],
   now: readonly Files[],
@@ -72,7 +72,7 @@ export function movesFrom(
   return moves;
 }
 
-/** Places within the kit that were never released, but used by projects created from the repository in between. */
+/** Places within the kit that were never released, but that projects created from this repository in between have. */
 function movesInKit(known: MovedTable, present: Files): [string, string][] {
   return Object.entries(known).flatMap(([path, place]) => {
     if (!path.startsWith(kitFolder) || present.has(path)) return [];
@@ -81,7 +81,7 @@ function movesInKit(known: MovedTable, present: Files): [string, string][] {
   });
 }
 
-/** Names of the latest version that are now in a different file from the rest: `src/shared/limits.ts#Limit`. */
+/** Names of the latest version that have moved to a different file from the rest: `src/shared/limits.ts#Limit`. */
 function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string>): Map<string, string> {
   const [before, now] = [exportersIn(old), exportersIn(present)];
   const taken = new Set([...moves.values(), ...old.keys()]);
@@ -132,7 +132,7 @@ function parseExports(path: string, text: string): string[] {
   return [...names, ...again.map(bareName)].filter((name) => name !== "Route");
 }
 
-/** The file that now has most of a file's exports, and at least half; among equals, the one with the closest path. */
+/** The file that has most of a file's exports now, and at least half; among equals, the one with the closest path. */
 function byExports(path: string, text: string, exporters: ReadonlyMap<string, string[]>): string | undefined {
   const counts = new Map<string, number>();
   for (const name of parseExports(path, text))
@@ -143,7 +143,7 @@ function byExports(path: string, text: string, exporters: ReadonlyMap<string, st
   return count * 2 >= parseExports(path, text).length ? place : undefined;
 }
 
-/** The same moves in fewer lines: a folder whose files keep their names becomes one line. */
+/** The same moves in fewer lines: one line for a folder whose files keep their names. */
 export function createTable(moves: ReadonlyMap<string, string>, now: readonly Files[]): MovedTable {
   const present = new Map(now.flatMap((files) => [...files]));
   const counts = new Map<string, Map<string, number>>();

@@ -43,9 +43,9 @@ beforeAll(async () => {
   ];
   const guides = [
     parseSteps("generate.md"),
-    parseSteps("teams.md", "Team records"),
+    parseSteps("teams.md", "Generate team records"),
     parseSteps("teams.md", "Limit the choices"),
-    parseSteps("teams.md", "Own records of all teams"),
+    parseSteps("teams.md", "List a user's records across teams"),
   ];
   // The guides end with a check of all types.
   const withTypeChecker = withoutTypeChecker(project);

@@ -5,7 +5,7 @@ import { type Request, readFlags } from "./options/flags.ts";
 
 const words = process.argv.slice(2);
 const request = read();
-// The reader may close our output early, as `| head` does. That is not a failure.
+// A reader such as `| head` may close our output early. That is not a failure.
 process.stdout.on("error", () => {});
 // Help and version load only the options.
 if ("text" in request) process.stdout.write(request.text);

@@ -36,7 +36,7 @@ export async function main(
   // Errors in the command line are reported as JSON too, so look for `--json` before parsing.
   const json = words.slice(0, [...words, "--"].indexOf("--")).includes("--json");
   const status = await run(request, { version, json, signal: cancel.signal });
-  // A closed terminal never accepts the rest of the output.
+  // Once the terminal is closed, it never accepts the remaining output.
   if (closed()) end(status);
   process.stdout.write("", () => end(status));
 }

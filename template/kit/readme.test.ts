@@ -12,7 +12,7 @@ test("the README has a section for each room, listing the exports that a project
   expect(parts).toEqual(rooms.map(({ name }) => [name, name]).sort());
 });
 
-// The type checker knows that these names exist, because the project's code imports them.
+// The type checker proves that these names exist, because the project's code imports them.
 test("the lists name exactly what a project uses (run `bun scripts/kit-names.ts` to update them)", () => {
   expect(page).toBe(written(page));
 });

@@ -6,13 +6,13 @@ import { readWords, refuse } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** The declaration file that TypeScript generates from `api-types/api.ts`. It imports nothing from this project. */
+/** The declaration file that TypeScript generates from `api-types/api.ts`. Imports nothing from this project. */
 function declaration(): string {
   const folder = mkdtempSync(join(tmpdir(), "api-types-"));
   try {
     const words = ["run", "--bun", "tsc", "--project", "scripts/api-types", "--outDir", folder];
     const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
-    // Types that cannot be named cause errors in declarations of other files, which are not used.
+    // Types that cannot be named cause errors in the declarations of other files, which nobody uses.
     const faults = stdout
       .split("\n")
       .filter((line) => /error TS|^ /.test(line) && !/cannot be named/.test(line));

@@ -4,9 +4,9 @@ import { name } from "../package.json";
 import { typedWords } from "./typed-words.ts";
 import { refuse } from "./words.ts";
 
-// Builds one executable that includes all files the server reads. It needs neither Bun nor node_modules.
+// Builds one executable that includes every file the server reads. It needs neither Bun nor node_modules.
 const typed = typedWords();
-// Bun also accepts the file after a space, and the last one counts.
+// Bun also accepts the file after a space. The last one counts.
 const outfiles = typed.flatMap((word, at) =>
   word === "--outfile" ? (typed[at + 1] ?? []) : /^--outfile=(.*)/s.exec(word)?.[1] || [],
 );
@@ -22,7 +22,7 @@ await import("./build.ts");
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
 const words = [
   ["build", "--compile", "--minify", "--bytecode", "--format=esm", "--bytecode-depth=2"],
-  // Its commands require the same settings as the production server.
+  // Its commands require the settings of a production server.
   ["--define", "import.meta.env.PROD=true"],
   // Ignores a bunfig.toml next to the program on a server, but reads .env.
   ["--no-compile-autoload-bunfig", ...assets.flatMap((folder) => ["--asset", folder])],

@@ -3,7 +3,7 @@ import { asTyped } from "#config/env.server.ts";
 import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.server.ts";
 import { reported } from "./report.ts";
 
-/** Words that are the same in two languages. The key is the language pair in alphabetical order. */
+/** Words that are the same in two languages. The key names both languages in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
   "en fr": [
     "Actions",
@@ -20,7 +20,7 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
-/** How many problems of each kind to show per file; `--all` shows all. */
+/** How many problems of each kind to show per file. `--all` shows all. */
 const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
 
 const root = join(import.meta.dirname, "..");

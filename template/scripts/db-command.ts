@@ -8,7 +8,7 @@ import { migrate } from "#kit/db/migrate.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { readWords } from "./words.ts";
 
-/** Runs a database command. Prints errors that the operator can fix without a stack. */
+/** Runs a database command. If the operator can fix an error, prints it without a stack. */
 export async function databaseCommand(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -32,7 +32,7 @@ export function withDatabase(work: (database: OpenDatabase) => Promise<void>): P
 export const derivedLine = (table: string, changed: number) =>
   `${table}: ${changed} ${changed === 1 ? "row" : "rows"} changed`;
 
-/** @param work returns the message about the user with the address; runs once the database is up to date */
+/** @param work returns the message about the user with this address; runs once the database is up to date */
 export async function userCommand(
   name: string,
   work: (db: Db, email: string) => Promise<string>,

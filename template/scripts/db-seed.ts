@@ -10,7 +10,7 @@ import { readWords } from "./words.ts";
 
 readWords("db:seed");
 
-/** Adds missing example data. It can run repeatedly. */
+/** Adds missing example data, so it can run again. */
 await withDatabase(async (database) => {
   const readOnly = readOnlyMode({ demo: false, ...readFeatures(featureSettings, process.env).values });
   if (readOnly) return console.log(await readOnly.fill(database, serverFeatures));

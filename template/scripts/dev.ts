@@ -20,12 +20,12 @@ import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { readWords } from "./words.ts";
 
-/** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
+/** The development server: hot reload for browser and server code, and a mailbox page in place of a mail server. */
 async function develop(): Promise<void> {
   const env = loadEnv(featureSettings);
   const { host, port, baseUrl, smtp, database, warnings } = env;
   for (const warning of warnings) console.warn(`! ${warning}`);
-  // Loads the app's server only for a demo.
+  // Only a demo needs the app's server here.
   const readOnly = env.demo ? (await import("#app/features.server.ts")).readOnlyMode(env) : undefined;
   if (readOnly) await checkDatabase(database, readOnly);
   // Vite refuses hosts other than localhost unless they are listed.
@@ -48,7 +48,7 @@ async function develop(): Promise<void> {
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
 }
 
-/** Ends the program if a migration cannot be applied. Otherwise, the first request would fail. */
+/** Ends the program if a migration cannot be applied: the first request would fail anyway. */
 async function migrateFirst(settings: DatabaseSettings): Promise<void> {
   const database = openDatabase(settings);
   try {
@@ -59,7 +59,7 @@ async function migrateFirst(settings: DatabaseSettings): Promise<void> {
   }
 }
 
-/** Passes the request for a websocket on to the app's own server, unless Vite's browser code makes it. */
+/** Forwards a request for a websocket to the app's own server, unless it comes from Vite's code in the browser. */
 function openSocket(
   { method, url, headers, rawHeaders }: IncomingMessage,
   socket: Duplex,
@@ -74,7 +74,7 @@ function openSocket(
   onward.on("error", () => socket.destroy()).pipe(socket);
 }
 
-/** The example administrator, if there is one. Before the first migration there are no users. */
+/** The example administrator, if there is one. There are no users before the first migration. */
 async function whoElse(settings: DatabaseSettings): Promise<string> {
   const { db, close } = openDatabase(settings);
   const has = await hasExampleAdministrator(db)
@@ -84,7 +84,7 @@ async function whoElse(settings: DatabaseSettings): Promise<string> {
   return `; ${scriptCommand("user:admin")} <email> makes an administrator`;
 }
 
-/** Fails at startup instead of at the first request. */
+/** Fails at startup rather than at the first request. */
 async function checkDatabase(settings: DatabaseSettings, readOnly: ReadOnlyMode): Promise<void> {
   const { db, close } = openDatabase(settings);
   try {

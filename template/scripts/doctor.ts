@@ -11,7 +11,7 @@ readWords("doctor");
 
 for (const fault of packageFaults(process.cwd())) console.log(`! ${fault}`);
 
-/** Invalid settings end it immediately, as at startup. */
+/** Ends immediately if settings are invalid, as at startup. */
 await databaseCommand(async () => {
   const env = loadEnv(featureSettings);
   const faults = await examine({ env, migrations: migrationsFolder, jobNames });

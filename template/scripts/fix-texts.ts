@@ -4,11 +4,11 @@ import { fixableTexts } from "#kit/dev/check-texts.server.ts";
 import { readJsonFile } from "#kit/dev/json.server.ts";
 
 /**
- * Fixes everything with only one solution: punctuation, and missing texts, which are copied from the first language and
- * listed as untranslated.
+ * Fixes everything that has just one solution: punctuation, and missing texts, which are copied from the first language
+ * and listed as untranslated.
  */
 export function fixTexts(root: string): void {
-  // Punctuation first, so that copied texts are already correct.
+  // Punctuation first, so that what is copied is already correct.
   for (const isMissing of [false, true])
     for (const [language, texts] of Map.groupBy(fixableTexts(root), (one) => one.language)) {
       const some = texts.filter((one) => one.isMissing === isMissing);
@@ -61,7 +61,7 @@ const changesIn: Readonly<Record<string, readonly Change[]>> = {
   ar: [guillemets, [/,/g, "،"], [/;/g, "؛"], [/\?/g, "؟"]],
 };
 
-/** The text with correct punctuation. Placeholders and tags stay. */
+/** Corrects a text's punctuation. Leaves placeholders and tags alone. */
 function punctuated(language: string, text: string): string {
   const kept: string[] = [];
   const open = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, (part) =>

@@ -15,8 +15,7 @@ const getContents = (root: string) =>
   );
 
 /**
- * Fixes the problems found by `check` that have only one solution. Prints a line with the files for each kind of
- * change.
+ * Fixes problems found by `check` that have just one solution. Prints a line for each kind of change, with its files.
  */
 export async function fix(root: string): Promise<void> {
   assertCatalogues(root);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { getCode } from "../kit/shared/errors.ts";
 
-// Below the ports that systems assign, which another program could get before a server listens.
+// Lower than the ports that systems assign, one of which another program could get before a server listens.
 const [first, last] = [12_000, 32_000];
 let next = randomInt(first, last);
 
@@ -13,7 +13,7 @@ export function freePort(): number {
       Bun.listen({ hostname: "127.0.0.1", port: next, socket: { data() {} } }).stop();
       return next;
     } catch (error) {
-      // Another program is listening on it.
+      // Another program listens on it.
       if (getCode(error) !== "EADDRINUSE") throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { name, version } from "../package.json";
 
-/** Named like the scripts in package.json. Each command loads only what it needs. */
+/** Has the names of the scripts in package.json. Each command loads only what it needs. */
 const commands: Readonly<Record<string, readonly [does: string, run: () => Promise<unknown>]>> = {
   start: [
     "start the server (default)",
@@ -45,7 +45,7 @@ const found = Object.entries(commands).find(([typed]) => typed.split(" ")[0] ===
 if (command === "--help" || command === "-h") console.log(usage());
 else if (command === "--version" || command === "-v") console.log(version);
 else if (found) {
-  // Makes the command's arguments start at the same index as in a script.
+  // Makes the command's arguments begin at the same index as a script's.
   process.argv.splice(2, 1);
   await found[1][1]();
 } else {

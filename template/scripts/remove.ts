@@ -61,7 +61,7 @@ function parseOptions(words: readonly string[]) {
   return { ...values, what, names: [...new Set(names)] };
 }
 
-/** Plans what to remove, as recorded in the project. @throws Refusal */
+/** Plans what to remove, from the record in the project. @throws Refusal */
 function planRemoval(before: Texts, { what, names }: ReturnType<typeof parseOptions>) {
   const [name = "", part = ""] = names;
   if (what === "mail" || what === "job") {
@@ -85,7 +85,7 @@ function planRemoval(before: Texts, { what, names }: ReturnType<typeof parseOpti
   return { keys, removal: withoutFeatures(before, keys) };
 }
 
-/** The command to type instead, if only removable features refer to these. */
+/** If only removable features refer to these, the command that removes them all. */
 function advice(before: Texts, keys: readonly string[]): string {
   const together = removableWith(before, keys);
   if (together === undefined) return "";
@@ -176,7 +176,7 @@ async function remove(
     for (const key of keys) rememberRemoval(copy, key);
     return { ...plan, changed: [...changed, ...migration] };
   }).catch(async (error) => {
-    // Nothing was removed, so type errors existed before.
+    // Nothing was removed, so the type errors were there before.
     const earlier = error instanceof Refusal ? await typeErrors(root) : [];
     throw earlier.length > 0 ? referring(earlier, "bun run check already fails") : error;
   });
@@ -194,7 +194,7 @@ interface ForeignKey {
   onDelete?: string;
 }
 
-/** Sorts tables so that rows are deleted before the rows they refer to. Databases may check each statement. */
+/** Sorts tables so that rows are deleted before those that they refer to. Databases may check each statement. */
 function inOrderOfDeletion(copy: string, names: readonly string[]): string[] {
   const meta = join(copy, "drizzle/meta");
   const snapshots = readdirSync(meta).filter((path) => path.endsWith("_snapshot.json"));
@@ -216,8 +216,8 @@ function inOrderOfDeletion(copy: string, names: readonly string[]): string[] {
 }
 
 /**
- * `db:generate` drops the tables and what belongs to them. Rows are deleted first, because
- * dropping a table runs no trigger that would release its files. Emptying a column does run the triggers.
+ * `db:generate` drops the tables and what belongs to them. Their rows are deleted first, because dropping a table runs
+ * no trigger that would release its files. Emptying a column does.
  */
 async function writeMigration(
   copy: string,
@@ -248,7 +248,7 @@ async function writeMigration(
   return added.map((path) => `drizzle/${path}`);
 }
 
-/** Describes what happens to the data of these features. An emptied column names uploaded files. */
+/** Says what happens to the data of these features. The columns that it names hold uploaded files. */
 function becomes({ tables, columns }: Removed, keys: readonly string[]): string {
   const list = new Intl.ListFormat("en");
   const files = columns.map((column) => column.replace(/(\w+)\.(\w+)/, "the column $2 of $1"));

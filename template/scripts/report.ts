@@ -2,7 +2,7 @@ import { asTyped } from "#config/env.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { CommandError } from "#kit/dev/generate/write.server.ts";
 
-/** Prints a text with this package manager's commands. In a terminal, wraps lines between words. */
+/** Prints a text with the commands of this package manager. At a terminal, wraps lines between words. */
 export function say(text: string, output: NodeJS.WriteStream = process.stdout): void {
   const { isTTY, columns = 80 } = output;
   const typed = asTyped(text);
@@ -10,7 +10,7 @@ export function say(text: string, output: NodeJS.WriteStream = process.stdout): 
   output.write(`${lines.join("\n")}\n`);
 }
 
-/** Indents the lines after the first like the text after the first line's label. */
+/** Indents all lines but the first like the text after the first line's label. */
 function wrapped(line: string, columns: number): string[] {
   const [label = ""] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? [];
   const indent = " ".repeat(label.length < columns * 0.6 ? label.length : 2);
@@ -27,7 +27,7 @@ function wrapped(line: string, columns: number): string[] {
   return [...lines, current];
 }
 
-/** Runs a command of the generator, and reports a refusal: in words, or with --json as one object on stdout. */
+/** Runs a command of the generator. Reports a refusal in words or, with --json, as one object on stdout. */
 export async function reported(command: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

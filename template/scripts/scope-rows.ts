@@ -5,8 +5,8 @@ import { getCode } from "#kit/shared/errors.ts";
 import { withDatabase } from "./db-command.ts";
 
 /**
- * Prints as JSON how many rows a table has, how many of them have the same value in a column, and to whom they could be
- * given; for `generate scope`.
+ * Prints as JSON how many rows a table has, how many of them share a value in a column, and who could get them. For
+ * `generate scope`.
  */
 const [table = "", owners = "", column = "", name = "", ...uniques] = process.argv.slice(2);
 
@@ -21,7 +21,7 @@ function isThere(): boolean {
   }
 }
 
-/** A table or column whose migration is pending has no values. */
+/** A table or column that a pending migration adds has no values. */
 const none = (error: unknown) => {
   for (let one = error; one instanceof Error; one = one.cause)
     if (/no such (?:table|column)|(?:relation|column) .* does not exist/.test(one.message)) return [];
@@ -40,7 +40,7 @@ else
     const all = await db.select({ word }).from(from).orderBy(word).limit(20).catch(none);
     const same: Record<string, number> = {};
     for (const unique of uniques) {
-      // Qualified with its table, because SQLite reads an unknown name as a string.
+      // Qualified with the table, because SQLite reads an unknown name as a string.
       const value = sql`${sql.identifier(table)}.${sql.identifier(unique)}`;
       const [most] = await db
         .select({ rows: count() })

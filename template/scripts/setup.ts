@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { obstacleAt } from "#kit/files/regular-files.server.ts";
 import { readWords, refuse } from "./words.ts";
 
-/** Prepares a fresh clone: creates its `.env`, its database and its example data. Keeps what already exists. */
+/** Prepares a fresh clone: creates `.env`, the database and example data. Keeps what already exists. */
 async function setUp(): Promise<number> {
   const obstacle = obstacleAt(".env");
   if (obstacle && !existsSync(".env")) refuse(obstacle);
@@ -16,7 +16,7 @@ async function setUp(): Promise<number> {
     writeFileSync(".env", text.replace(/^AUTH_SECRET=.*$/m, `AUTH_SECRET="${secret}"`), { mode: 0o600 });
     console.log("Created .env with a new secret");
   }
-  // Runs in a new process, because Bun reads .env when it starts.
+  // A new process, because Bun reads .env when it starts.
   return (await run("db:migrate")) || (await run("db:seed"));
 }
 

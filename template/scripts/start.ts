@@ -6,7 +6,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exi
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 if (existsSync(server)) {
-  // A server has only the build and this file, and `bun run start` must work there.
+  // A server has only the build and this file. `bun run start` must work there too.
   const kit = new URL("../kit/dev/end-with-parent.ts", import.meta.url);
   if (process.env.npm_lifecycle_event && existsSync(kit))
     (await import("#kit/dev/end-with-parent.ts")).endWithParent(process.env);

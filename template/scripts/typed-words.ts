@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /**
- * The words typed after a script's name. npm keeps options that are not behind `--` and passes on only their
- * values. Such a command ends here, before it does anything, with the line to type instead.
+ * The words after a script's name. npm keeps options that do not follow `--`, and passes on only their values. Such a
+ * command ends here, before it does anything, with the line to type instead.
  */
 export function typedWords(words: readonly string[] = process.argv.slice(2)): string[] {
   const kept = keptByNpm(process.env);
@@ -18,18 +18,18 @@ export function typedWords(words: readonly string[] = process.argv.slice(2)): st
 
 interface Kept {
   flag: string;
-  /** Undefined if npm took the option for a flag. Its value, if any, is then among the words. */
+  /** Undefined if npm took the option for a flag. If it had a value, that is among the words. */
   value: string | undefined;
 }
 
-/** Settings that npm itself adds for each script. */
+/** Settings that npm itself adds whenever it runs a script. */
 const always =
   /^(?:cache|global_prefix|globalconfig|init_module|local_prefix|node_gyp|noproxy|npm_version|prefix|user_agent|userconfig)$/;
 
-/** Options that npm also has, although `npm run` ignores them. */
+/** Options that npm has as well, although `npm run` ignores them. */
 const shared: readonly string[] = ["dry-run", "force", "json", "name", "yes"];
 
-/** The options of the npm that runs this script, except its settings from files and from the environment. */
+/** The options of the npm that runs this script, without its settings from files and the environment. */
 function keptByNpm(env: NodeJS.ProcessEnv): Kept[] {
   const { npm_config_user_agent = "", npm_lifecycle_event = "" } = env;
   const { npm_lifecycle_script = npm_lifecycle_event.replaceAll(":", "-") } = env;
@@ -55,7 +55,7 @@ function keptByNpm(env: NodeJS.ProcessEnv): Kept[] {
     .flatMap(({ name, value }) => value.split("\n\n").map((one) => getKept(name, one)));
 }
 
-/** npm writes "off" in several ways. */
+/** npm has several ways to write "off". */
 const toSetting = (text: string) => (/^(?:false|null|undefined)$/.test(text) ? "" : text);
 
 function getKept(name: string, value: string): Kept {
@@ -64,12 +64,12 @@ function getKept(name: string, value: string): Kept {
   return { flag: `${dashes}${name}`, value: value === "true" ? undefined : value };
 }
 
-/** The variables that npm was started with; none on systems that do not show them. */
+/** The environment in which npm was started; empty on systems that do not show it. */
 function environmentOfNpm(script: string): ReadonlyMap<string, string> {
   try {
     for (let id = process.ppid; id > 0; ) {
       const lines = readFileSync(`/proc/${id}/environ`, "utf8").split("\0");
-      // Shells may run between npm and this process; npm tells them the script in a variable.
+      // Shells may run between npm and this process. npm tells them the script in a variable.
       if (!lines.includes(`npm_lifecycle_script=${script}`))
         return new Map(
           lines.map((line) => {
@@ -87,7 +87,7 @@ function environmentOfNpm(script: string): ReadonlyMap<string, string> {
 function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): ReadonlyMap<string, string> {
   const variables = names.map((name) => `npm_config_${name.replaceAll("-", "_")}`);
   const rest = Object.entries(env).filter(([variable]) => !variables.includes(variable));
-  // For a single option, npm would print only the value; in a member of a workspace, it refuses the command.
+  // Asked for one option, npm would print only its value. In a workspace's member, it refuses the command.
   const { stdout } = spawnSync(
     env.npm_node_execpath ?? "node",
     [env.npm_execpath ?? "", "config", "get", "--workspaces=false", "json", ...names],
@@ -99,7 +99,7 @@ function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): Readon
   );
 }
 
-/** The word after an option that npm treats as a flag. */
+/** What may follow an option that npm takes for a flag. */
 const followed: Readonly<Record<string, RegExp>> = {
   "--area": /^(?:app|both|manager)$/,
   "--every": /^\d+[smhd]$/,
@@ -116,7 +116,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--name": /^[\w-]+$/,
 };
 
-/** The line to type, or how to write it if a value can belong to several options. */
+/** The line to type, or how to write it if a value may belong to several options. */
 function commandWith(words: readonly string[], kept: readonly Kept[]): string {
   const run = `npm run ${process.env.npm_lifecycle_event} --`;
   const open = Object.keys(followed).flatMap((flag) =>

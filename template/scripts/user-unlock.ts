@@ -7,7 +7,7 @@ import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { userCommand } from "./db-command.ts";
 
-/** Prints the result. The address may have no account. */
+/** Prints what happened. The address may have no account. */
 async function tell(db: Db, email: string): Promise<void> {
   const [found] = await db.select().from(user).where(eq(user.email, email));
   const of = found ? { target: userTarget(found) } : { details: { email } };

@@ -3,9 +3,8 @@ import { obstacleNamed } from "#kit/files/regular-files.server.ts";
 import { typedWords } from "./typed-words.ts";
 
 /**
- * Reads the arguments of a command: none, as in "db:migrate", one, as in "db:backup <file>", or at most one,
- * as in "db:derive [table]". If asked for help, or given another number of arguments, it prints the usage and
- * exits.
+ * Reads a command's arguments: none, as in "db:migrate", one, as in "db:backup <file>", or at most one, as in
+ * "db:derive [table]". Prints the usage and exits if asked for help or given another number of arguments.
  */
 export function readWords(command: string): string[] {
   const words = typedWords();
@@ -20,7 +19,7 @@ export function readWords(command: string): string[] {
   process.exit(isAsked ? 0 : 2);
 }
 
-/** Ends a command that was called incorrectly, before it does anything. */
+/** Ends a command that was called in the wrong way, before it does anything. */
 export function refuse(message: string): never {
   console.error(message);
   process.exit(2);

@@ -4,7 +4,7 @@ import { ask, post } from "../../packages/conformance/src/ask.ts";
 import { signIn } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 
-/** Tests the plugins and the field that template/docs/add-an-auth-plugin.md adds, and the rules for them. */
+/** Tests the plugins and the field that template/docs/add-an-auth-plugin.md adds, with the rules for them. */
 export async function callPlugins(target: Target): Promise<void> {
   const call = async (cookie: string, path: string, body: object) => {
     const answer = await post(target, `/api/auth${path}`, body, { cookie });

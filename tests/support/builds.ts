@@ -1,9 +1,9 @@
 import { checksFor } from "../../packages/conformance/src/checks.ts";
 import { allLanguages, type Check, type Language } from "../../packages/conformance/src/target.ts";
 
-/** Projects that differ only in settings, names or steps share a build; `tests/plan` proves it. */
+/** What distinguishes builds. Projects that differ only in settings, names or steps share one: see `tests/plan`. */
 export interface Build {
-  /** The value of BUILD that selects it. */
+  /** The value of BUILD that selects this build. */
   key: string;
   /** The database of its projects. */
   database: "sqlite" | "postgres";
@@ -12,7 +12,7 @@ export interface Build {
   title: string;
   /** Whether the conformance suite checks the executable from `build:binary` instead of `bun run start`. */
   executable?: true;
-  /** The project's own commands to run, in addition to install and build. docs/testing.md explains the choice. */
+  /** Which of the project's own commands run, in addition to install and build. docs/testing.md explains the choice. */
   own: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const builds: readonly [Build, ...Build[]] = [
   },
 ];
 
-/** The build of this test run: the one that BUILD selects, otherwise the one with every language. */
+/** The build of this test run: the one that BUILD names, otherwise the one with every language. */
 export function thisBuild(): Build {
   const wanted = process.env.BUILD ?? builds[0].key;
   const found = builds.find(({ key }) => key === wanted);
@@ -65,21 +65,21 @@ export function thisBuild(): Build {
   return found;
 }
 
-/** The builds that run the checks of a language, by language; by default only the first build. */
+/** Which builds run the checks of each language; by default only the first build. */
 const homes: Partial<Record<Language, readonly string[]>> = {
   ar: ["en,fr,ar,sw", "ar"],
   fr: ["sw,fr"],
   sw: ["sw,fr"],
 };
 
-/** Checks without a language, or with texts on the same pages as in the build with every language. */
+/** Checks that need no language, or whose texts are on the same pages as in the build with every language. */
 const sameAnywhere =
   /: every page fits|no wider than their cards|API page fits|banner|dashboard|palette|social provider|the old one a notice|reloaded|shown in full/;
 
 /**
- * The conformance checks of this build. The first build, with every language, runs axe, which checks elements
- * and colours, and the checks without a language. Each build runs those about choosing a language, and its
- * languages' own. The checks of tests/journeys.test.ts are left out.
+ * The conformance checks of this build. The first build, with every language, runs axe, which checks elements and
+ * colours, and the checks that need no language. Each build runs those about choosing a language, and those of its own
+ * languages. The checks of tests/journeys.test.ts are left out.
  */
 export function checksOfBuild(): Check[] {
   const { key, languages } = thisBuild();
@@ -99,7 +99,7 @@ export function checksOfBuild(): Check[] {
   });
 }
 
-/** The checks that show, within a minute, that a project works on this machine: its first steps. */
+/** The checks that show within a minute that a project works on this machine: its first steps. */
 const journeys = [
   "English: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
   "Arabic: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
@@ -111,7 +111,7 @@ const journeys = [
 ];
 
 /**
- * The checks of the first build in `npm test`. All other checks of a build are in tests/conformance.test.ts.
+ * The checks of the first build in `npm test`. All its other checks are in tests/conformance.test.ts.
  *
  * @throws if a name is not a check of the suite
  */

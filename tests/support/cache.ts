@@ -26,7 +26,7 @@ export function computeDigest(root: string, folders: readonly string[]): string 
 }
 
 /**
- * Fills a folder with this name once. One process does it, and others wait. The folder is outside of the repository, so
+ * Fills a folder of this name once. One process does it, while others wait. The folder is outside the repository, so
  * that it does not find the repository's packages. It is removed when a folder with another digest is made.
  *
  * @param root the repository; each checkout has its own folders
@@ -58,7 +58,7 @@ export async function onlyOnce(root: string, name: string, fill: (folder: string
   return folder;
 }
 
-/** Takes a lock file. Removes the lock of a process that has ended. */
+/** Takes a lock file. First removes the lock of a process that has ended. */
 function take(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });

@@ -3,7 +3,7 @@ import { checkTimeoutMs, runCheck } from "../../packages/conformance/src/run.ts"
 import type { Check, Target } from "../../packages/conformance/src/target.ts";
 import { thisBuild } from "./builds.ts";
 
-/** Longer than a check's own limit, so that the check itself reports the failure. */
+/** Longer than the check's own limit, so that the check itself reports the failure. */
 const timeout = checkTimeoutMs + 60_000;
 
 /** Runs checks in parallel, because most wait for a page or an email; then, one by one, those that must run alone. */
@@ -16,7 +16,7 @@ export function testChecks(checks: readonly Check[], target: () => Target): void
   // A build without English has no checks of its texts. What else is missing counts as skipped.
   const hasEnglish = thisBuild().languages.includes("en");
   const own = checks.filter(({ needs }) => hasEnglish || needs?.includes("english") === false);
-  // Separate options for each call, because vitest writes `concurrent` into them.
+  // New options for each call, because vitest writes `concurrent` into them.
   test.concurrent.for(own.filter(({ alone }) => !alone))("$name", { timeout }, make);
   test.for(own.filter(({ alone }) => alone))("$name", { timeout }, make);
 }

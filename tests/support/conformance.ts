@@ -6,7 +6,7 @@ import type { Target } from "../../packages/conformance/src/target.ts";
 import { thisBuild } from "./builds.ts";
 import { aloneWith, forget, type Running, runIn, serve, settings } from "./server.ts";
 
-/** Serves the project of this build, with example data, while the tests of a file run. */
+/** Serves this build's project with example data while the tests of a file run. */
 export function servedForChecks(): { readonly target: Target; readonly server: Running } {
   const { languages, title, executable } = thisBuild();
   let mailbox: SmtpMailbox;

@@ -18,25 +18,25 @@ const root = join(import.meta.dirname, "../..");
 
 type Ending = (remove: () => void) => void;
 
-/** The type checker's results for a project. The next copy reuses them for everything that has not changed. */
+/** The type checker's results for a project. The next copy reuses them for everything that is unchanged. */
 const types = "tsconfig.tsbuildinfo";
 
-/** A disposable copy of the generated project, with its database, until the test ends or `whenOver` removes it. */
+/** A disposable copy of the generated project, with its database. Removed when the test ends, or by `whenOver`. */
 export function copyOfProject(whenOver: Ending = onTestFinished): string {
   return copyInto(join(home(whenOver), "shop"));
 }
 
-/** A copy of the project with every component of the registry, added by `create-damson add`. */
+/** A copy of the project with all components of the registry, added by `create-damson add`. */
 export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   const project = copyOfProject(whenOver);
   add(project, ...readdirSync(join(root, "registry")));
   return project;
 }
 
-/** Adds teams to a project as its owner would, unless it has them. @param more additional options for the command */
+/** Adds teams to a project as its owner would, unless it has them. @param more further options of the command */
 export function addTeams(project: string, ...more: string[]): void {
   if (existsSync(join(project, "src/features/teams"))) return;
-  // A copy is in no repository, which the command would need to undo its changes.
+  // A copy is in no repository, but the command needs one to undo its changes.
   add(project, "teams", "--force", ...more);
 }
 
@@ -47,7 +47,7 @@ function add(project: string, ...names: string[]): void {
 }
 
 /**
- * Replaces the type checker of a copy with a program that finds no errors, for tests of rows and tables:
+ * Replaces the type checker of a copy with a program that finds no errors, for tests of rows and tables: otherwise,
  * `generate` and `remove` would check all types at each step.
  * @param found the errors that it finds instead, as the type checker prints them
  * @returns a function that restores the type checker
@@ -66,7 +66,7 @@ export function withoutTypeChecker(project: string, found = ""): () => void {
   };
 }
 
-/** Returns a function that makes copies in the same place, one after another. */
+/** Returns a function that makes copies in one place, one after another. */
 export function copiesInOnePlace(whenOver: Ending): () => string {
   const project = join(home(whenOver), "shop");
   return () => {
@@ -80,7 +80,7 @@ function copyInto(project: string): string {
   const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
   cpSync(inject("project"), project, {
     recursive: true,
-    // Keep the previous copy's type results, which are newer.
+    // Keeps the type results of the previous copy, which are newer.
     force: false,
     filter: (path) => !left.includes(path),
   });
@@ -110,7 +110,7 @@ function home(whenOver: Ending): string {
   whenOver(() => {
     const worked = join(folder, "shop", types);
     if (existsSync(worked)) {
-      // Renamed, so that concurrent copies of the project never contain half the file.
+      // Renamed, so that copies of the project made at the same time never contain half the file.
       const own = join(dirname(inject("project")), basename(folder));
       cpSync(worked, own);
       renameSync(own, join(inject("project"), types));
@@ -120,7 +120,7 @@ function home(whenOver: Ending): string {
   return folder;
 }
 
-/** Links each module in a new folder. A link to the folder itself would be packed with the template. */
+/** Links each module in a new folder, because a link to the whole folder would be packed with the template. */
 function linkModules(from: string, to: string): void {
   mkdirSync(join(to, "node_modules"));
   for (const name of readdirSync(join(from, "node_modules")))

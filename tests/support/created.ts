@@ -21,7 +21,7 @@ export function created(project: string, words: readonly string[]): string {
   const made = `${project}-made`;
   rmSync(made, { recursive: true, force: true });
   const args = [inject("command"), made, ...words, "--yes", "--no-git", "--no-install"];
-  // A shell with Bun, like that in which the other project was created: guides name the commands of the package manager.
+  // A shell with Bun, like the one in which the other project was created: guides name the package manager's commands.
   const PATH = `${join(dirname(inject("command")), "../bin")}:${process.env.PATH}`;
   const settings = { encoding: "utf8", env: { ...process.env, PATH } } as const;
   const { status, stderr } = spawnSync(process.execPath, args, settings);

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
 import { SQL } from "bun";
 
-/** The address of a new, empty database of a server. */
+/** The address of a new, empty database on a server. */
 export async function createDatabase(server: string): Promise<string> {
   const name = `shop_${randomBytes(6).toString("hex")}`;
   const sql = new SQL(server, { max: 1 });

@@ -10,11 +10,11 @@ export interface Page {
   text: string;
 }
 
-/** How a documented command is tested. */
+/** How a command on a page is tested. */
 export type Proof =
   /** The block runs in an empty folder, with a registry that has this version of create-damson. */
   | { block: "in an empty folder" }
-  /** It runs in a generated project; `as` replaces the command's `<placeholders>`. */
+  /** Runs in a generated project; `as` replaces the `<placeholders>` of the command. */
   | { runs: "in a project"; as?: string }
   /** Another test file runs it. */
   | { by: string }
@@ -312,14 +312,14 @@ export const proofs: Record<string, Proof> = {
   "bun scripts/write-moves.ts": { by: "cli/test/upgrade-moves.test.ts" },
 };
 
-/** How a command is tested. npm runs the same scripts, which tests/npm.test.ts checks. */
+/** How a command is tested. The same scripts run with npm in tests/npm.test.ts. */
 export function getProof(command: string): Proof | undefined {
   return proofs[command] ?? proofs[command.replace(/^npm run /, "bun run ")];
 }
 
 /**
- * All pages of the repository, the packages and generated projects. Decisions are left out, because they explain and do
- * not instruct.
+ * All pages of the repository, the packages and generated projects. Decisions are left out: they explain but do not
+ * instruct.
  */
 export function pages(): Page[] {
   const files = ["docs", "template/docs"].flatMap((folder) =>

@@ -7,7 +7,7 @@ const mounted = ["proc", "dev"];
 
 /**
  * Puts a program and its shared libraries into an empty folder, like the image in template/docs/deployment.md. Returns
- * the command that runs it with this folder as its root. That needs a user namespace, but no administrator.
+ * the command that runs it with this folder as its root, for which it needs a user namespace but no administrator.
  */
 export async function inEmptyRoot(program: string, root: string): Promise<readonly [string, string[]]> {
   const linked = await runIn(dirname(program), [program], {}, undefined, "ldd");

@@ -83,7 +83,7 @@ export function useProducts(target: Target, cookie: string): Promise<string> {
     await choose("Add a picture");
     const faults = await violations(page, "a form with a picture");
 
-    // A product that was saved before its picture was refused is not added again.
+    // A product that was saved before its picture was refused must not be added again.
     await page.route("**/photo", (route) => route.abort());
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByRole("alert").getByText("The product could not be saved").waitFor();
@@ -111,7 +111,7 @@ export function useProducts(target: Target, cookie: string): Promise<string> {
     const picture = String(await shown.getAttribute("src"));
     expect(picture).not.toBe(found.items[0].photo);
 
-    // If a user types while a picture is uploaded, the rest is saved and the picture is not uploaded again.
+    // If someone types while a picture is being uploaded, the rest is saved, and the picture is not uploaded again.
     await page.getByRole("link", { name: "Edit product" }).click();
     await choose("Change picture");
     const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

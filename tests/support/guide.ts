@@ -7,9 +7,9 @@ import { type Page, pages } from "./documented.ts";
 type Step = { type: string } | { file: string; hunk: readonly string[] };
 
 /**
- * The steps of a guide, in order: the commands of its `sh` blocks and the changes of its `diff` blocks. A diff names
- * its file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a
- * space, `+` or `-` as in any diff, and `…` matches any text.
+ * The steps of a guide, in order: the commands in its `sh` blocks and the changes in its `diff` blocks. A diff names
+ * its file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a space,
+ * `+` or `-` as in any diff, and `…` matches any text.
  *
  * @param heading the section to read; by default the whole page
  */
@@ -62,7 +62,7 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
 const ends = ["bun run build", "bun run check", "bun run test "];
 
 /**
- * Applies guides one after the other. Their builds, checks and tests run once at the end, for all guides.
+ * Applies guides one after another. Then builds, checks and tests the result once for all of them.
  *
  * @param byHand makes the changes that the guides leave to the reader, before that
  */

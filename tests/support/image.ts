@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, sta
 import { basename, join } from "node:path";
 import { runIn } from "./server.ts";
 
-/** The last stage of a Dockerfile, built without Docker in a folder that acts as its root. */
+/** The last stage of a Dockerfile, built without Docker in a folder that serves as its root. */
 export interface Image {
   root: string;
   from: string;
@@ -16,7 +16,7 @@ export interface Image {
 
 type Step = { word: string; rest: string };
 
-/** The instructions of a Dockerfile, without comments, with continued lines joined. */
+/** The instructions of a Dockerfile: without comments, and with continued lines joined. */
 export function readDockerfile(text: string): Step[] {
   const lines = text
     .replaceAll(/^\s*#.*\n/gm, "")
@@ -30,7 +30,7 @@ export function readDockerfile(text: string): Step[] {
     });
 }
 
-/** Executes the Dockerfile: copies files, and runs its commands with the Bun that runs the tests. */
+/** Carries out the Dockerfile: copies files, and runs its commands with the Bun that runs the tests. */
 export async function replay(steps: readonly Step[], context: string, work: string): Promise<Image> {
   const stages = new Map<string, Image>();
   let image: Image | undefined;
@@ -78,7 +78,7 @@ function copy(rest: string, { cwd }: Image, stages: Map<string, Image>, context:
   for (const word of words.slice(0, -1)) {
     const from = join(source, word);
     if (!existsSync(from)) throw new Error(`COPY: ${word} does not exist.`);
-    // Like Docker, copy the content of a folder, but a file into the folder.
+    // As Docker does, copy the content of a folder, but a file into the folder.
     const into = statSync(from).isDirectory() ? target : join(target, basename(from));
     cpSync(from, into, { recursive: true, filter });
   }

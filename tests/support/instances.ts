@@ -6,7 +6,7 @@ export interface Instance {
   server: Running;
 }
 
-/** Starts one instance of a project, from its executable, on a separate port. */
+/** Starts an instance of a project on a port of its own, from its executable. */
 export async function startInstance(
   project: string,
   env: Awaited<ReturnType<typeof settings>>,
@@ -16,7 +16,7 @@ export async function startInstance(
   return { port, server: await aloneWith(project, own).serve(`http://127.0.0.1:${port}`) };
 }
 
-/** Starts several instances behind the proxy at the same time. */
+/** Starts several instances behind the proxy, all at the same time. */
 export async function startInstances(
   project: string,
   env: Awaited<ReturnType<typeof settings>>,

@@ -6,9 +6,9 @@ type Kind = "write" | "read" | "page";
 export interface Load {
   /** Titles of books that the server has confirmed. */
   acknowledged: Set<string>;
-  /** Requests that neither succeeded nor could be retried. */
+  /** Requests that neither succeeded nor could be tried again. */
   failures: string[];
-  /** Requests that were refused temporarily, such as "read DB_BUSY". */
+  /** Requests that were refused for the time being, such as "read DB_BUSY". */
   refusals: Set<string>;
   /** The longest time in milliseconds without a successful request of this kind. */
   longestGapMs(kind: Kind): number;
@@ -16,19 +16,19 @@ export interface Load {
 }
 
 interface LoadOptions {
-  /** Whether reads and pages may also be refused temporarily, not only writes. */
+  /** Whether reads and pages may be refused for the time being, as writes may. */
   mayRefuse?: boolean;
 }
 
 const page = "/manager/books";
 const lost: Answer = { status: 502, headers: {}, cookies: [], setCookies: [], body: "" };
 
-/** Requests a page in the way a browser does. */
+/** Requests a page as a browser does. */
 export function visit(target: Pick<Target, "origin">, cookie: string, own: Record<string, string> = {}) {
   return ask(target, page, { headers: { ...own, cookie, accept: "text/html" } });
 }
 
-/** The error code of a response that says when to retry; "page" for an HTML page. */
+/** The error code of a response that says when to try again; "page" for an HTML page. */
 export function getRefusal({ status, headers, body }: Answer): string | undefined {
   if (status !== 503 || !headers["retry-after"]) return undefined;
   if (headers["content-type"]?.startsWith("text/html"))
@@ -36,7 +36,7 @@ export function getRefusal({ status, headers, body }: Answer): string | undefine
   return JSON.parse(body).code;
 }
 
-/** Reads and writes through the proxy. Retries if a response says so or the connection is lost. */
+/** Reads and writes through the proxy. Tries again if a response says so or the connection is lost. */
 export async function startLoad(
   target: Pick<Target, "origin">,
   cookie: string,
@@ -48,10 +48,10 @@ export async function startLoad(
   const successes: Record<Kind, number[]> = { write: [began], read: [began], page: [began] };
   let isOver = false;
 
-  /** @returns whether the request can be retried */
+  /** @returns whether the request can be tried again */
   async function isRefused(kind: Kind, answer: Answer): Promise<boolean> {
     const refusal = getRefusal(answer);
-    // Without a fault, only writes may be refused: the proxy sends other requests again.
+    // As long as nothing fails, only writes may be refused: the proxy sends all other requests again.
     if (refusal === undefined && (mayRefuse || kind !== "write" || answer.status !== 502)) return false;
     if (kind !== "write" && !mayRefuse) return false;
     load.refusals.add(`${kind} ${refusal ?? "lost"}`);
@@ -68,7 +68,7 @@ export async function startLoad(
     const book = { ...template, title: name, author: name };
     for (;;) {
       const answer = await post(target, "/api/books", book, { cookie }).catch(() => lost);
-      // An earlier attempt succeeded, but its response was lost.
+      // An earlier attempt succeeded, but its response got lost.
       const isThere = answer.status === 409 && JSON.parse(answer.body).code === "BOOK_TITLE_TAKEN";
       if (answer.status === 201 || isThere) {
         successes.write.push(performance.now());
@@ -109,7 +109,7 @@ export async function startLoad(
   };
 }
 
-/** Waits until this many more books exist. */
+/** Waits until there are this many more books. */
 export async function atLeast(load: Load, more: number): Promise<void> {
   const goal = load.acknowledged.size + more;
   while (load.acknowledged.size < goal && load.failures.length === 0) await Bun.sleep(20);

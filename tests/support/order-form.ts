@@ -22,7 +22,7 @@ const products = () =>
 
 const told = () => form.locator("p[role=status]").textContent();
 
-/** The control's description for assistive technology. */
+/** What assistive technology reads about the control. */
 const described = (control: Locator) =>
   control.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
@@ -52,7 +52,7 @@ async function addLine(name: string, count: string): Promise<void> {
 }
 
 /**
- * Tests the order form of the registry. It has what the forms of the product do not need: fields that depend on others,
+ * Tests the order form in the registry. It has what no form of the product needs: fields that depend on others,
  * repeated fields, numbers, dates and files.
  *
  * @param open opens /dev/ui, with all components of the registry

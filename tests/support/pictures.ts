@@ -16,7 +16,7 @@ interface View {
   height: number;
 }
 
-/** A picture of the README or of a guide: a page, or several side by side. */
+/** A picture in the README or a guide: one page, or several side by side. */
 export interface Picture {
   name: string;
   views: readonly View[];
@@ -24,7 +24,7 @@ export interface Picture {
 
 export interface Taken {
   png: Buffer;
-  /** The names and roles on the page, without those that change from day to day. */
+  /** The names and roles on the page, except those that change from day to day. */
   outline: string;
 }
 
@@ -53,7 +53,7 @@ export const pictures: readonly Picture[] = [
   },
 ];
 
-/** Takes the pictures of a server with the example data, one at a time. */
+/** Takes the pictures of a server that has the example data, one at a time. */
 export async function* takePictures(target: Target): AsyncGenerator<Picture & Taken> {
   const cookies: Record<Viewer, string> = {
     nobody: "",
@@ -78,7 +78,7 @@ export async function* takePictures(target: Target): AsyncGenerator<Picture & Ta
   }
 }
 
-/** Sharp on most screens, but still a small file. */
+/** Sharp on most screens, and still a small file. */
 const deviceScaleFactor = 1.5;
 
 async function take(target: Target, view: View, cookie: string): Promise<Taken> {
@@ -95,25 +95,25 @@ async function take(target: Target, view: View, cookie: string): Promise<Taken> 
   });
 }
 
-/** The accessibility tree as text. It does not depend on fonts or on the browser's version. */
+/** The accessibility tree as text, which depends neither on fonts nor on the version of the browser. */
 async function getOutline(page: Visit["page"]): Promise<string> {
   const changing = "time, tbody th, input[type=range]";
-  // React hydrates lists last, and would render missing elements again.
+  // React hydrates lists last, and would render again what is missing.
   await page.waitForFunction((selector) => {
     const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith("__react"));
     return [...document.querySelectorAll(selector)].every(isOfReact);
   }, changing);
   await page.evaluate((selector) => {
-    // Remove dates, and values that depend on the current day.
+    // Removes dates, and values that depend on the current day.
     for (const element of document.querySelectorAll(selector)) element.remove();
   }, changing);
   const tree = await page.locator("body").ariaSnapshot();
   return (
     tree
       .split("\n")
-      // The region for messages comes with code that is loaded later.
+      // The region for messages comes with code that loads later.
       .filter((line) => !/^\s*- (\/url:|status$)/.test(line))
-      // YAML may quote a line with a colon or an apostrophe. Remove the quotes.
+      // YAML may quote a line with a colon or an apostrophe. Remove those quotes.
       .map((line) =>
         line.replace(
           /^(\s*- )'(.*)'(:?)/,
@@ -140,7 +140,7 @@ const cells = { width: 24, height: 16 } as const;
 
 /**
  * The colours of an image in a coarse grid: red, green and blue of 24 × 16 cells. Fonts and their smoothing hardly
- * change them. A different layout or colour changes them much.
+ * change them, but a different layout or colour does.
  */
 export async function computeGrid(
   target: Target,
@@ -173,7 +173,7 @@ export async function computeGrid(
   }
 }
 
-/** The number of cells whose colours clearly differ. */
+/** How many cells have clearly different colours. */
 export function cellsThatDiffer(one: readonly number[], other: readonly number[]): number {
   const clearly = 28;
   const differs = (at: number) =>

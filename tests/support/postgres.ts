@@ -9,7 +9,7 @@ export interface Postgres {
   /** The address for `createDatabase`. */
   url: string;
   port: number;
-  /** The process ids of the server and of all processes that it has started. */
+  /** The ids of the server's process and of all that it has started. */
   pids(): number[];
   start(): Promise<void>;
   /** Stops the server so that `start` can start it again. */
@@ -18,7 +18,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** `scripts/postgres.ts` of a project. */
+/** `scripts/postgres.ts` in a project. */
 interface OwnPostgres {
   startPostgres(options: { folder: string; port?: number; settings: readonly string[] }): Promise<{
     url: string;
@@ -29,9 +29,9 @@ interface OwnPostgres {
 }
 
 /**
- * Starts a real PostgreSQL as a project starts its own, in a folder that is removed when it stops. It is as durable as a
- * production server, because tests kill it.
- * @param project a project on PostgreSQL, installed
+ * Starts a real PostgreSQL in the way a project does, in a folder that is removed when it stops. It is as durable as in
+ * production, because tests kill it.
+ * @param project an installed project on PostgreSQL
  */
 export async function startPostgres(project: string, settings: readonly string[] = []): Promise<Postgres> {
   const script = pathToFileURL(join(project, "scripts/postgres.ts")).href;

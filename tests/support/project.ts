@@ -10,11 +10,11 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of a project from create-damson, installed and seeded, with the build of the checkout. */
+    /** The folder of a project from create-damson, installed and seeded, with the checkout's build. */
     project: string;
-    /** A clean checkout of that project, installed from its lock file and built, without secrets or data. */
+    /** A clean checkout of that project: installed from its lock file and built, without secrets or data. */
     checkout: string;
-    /** The path of the create-damson that made the project. */
+    /** The path of the create-damson that created the project. */
     command: string;
   }
 }
@@ -24,13 +24,13 @@ export const { title } = thisBuild();
 
 const root = join(import.meta.dirname, "../..");
 
-/** The files and folders that the project's .gitignore lists. */
+/** What the project's .gitignore lists. */
 const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", "package-lock.json"]);
 
-/** The commands of the project's workflow that prepare a checkout. Tests run the other commands. */
+/** The commands of the project's workflow that prepare a checkout. Tests run all others. */
 export const prepared = ["bun install --frozen-lockfile", "bun run build"];
 
-/** The sources of a project and its build in this repository. */
+/** What a project and its build are made from in this repository. */
 const sources = [
   "template",
   "registry",
@@ -41,7 +41,7 @@ const sources = [
 ];
 
 /**
- * Makes a project of this build and builds a fresh checkout of it, unless its sources have not changed since the last
+ * Creates a project of this build and builds a fresh checkout of it, unless its sources are unchanged since the last
  * run. Both are kept for the next run, so tests that change files must take a copy.
  */
 export default async function setup(tests: TestProject): Promise<() => Promise<void>> {
@@ -59,7 +59,7 @@ export default async function setup(tests: TestProject): Promise<() => Promise<v
   return async () => void (await postgres?.stop());
 }
 
-/** Builds create-damson, then creates the project with it as a user would. */
+/** Builds create-damson, then uses it to create the project as a user would. */
 function makeProject(home: string, words: readonly string[]): void {
   const cli = join(home, "cli");
   const [project, checkout] = [join(home, "shop"), join(home, "checkout")];
@@ -72,7 +72,7 @@ function makeProject(home: string, words: readonly string[]): void {
   cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
 }
 
-/** The PATH of a shell that has Bun, because create-damson makes projects for npm in a shell without Bun. */
+/** The PATH of a shell that has Bun: without it, create-damson would create a project for npm. */
 function pathWithBun(home: string): string {
   const folder = join(home, "bin");
   mkdirSync(folder);
@@ -81,7 +81,7 @@ function pathWithBun(home: string): string {
 }
 
 function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {
-  // The time limit is for commands that hang; all usually end much earlier.
+  // The time limit is for commands that hang. All others end much earlier.
   const options = {
     cwd,
     env: { ...plainEnvironment(), ...more },

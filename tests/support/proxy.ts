@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small reverse proxy that passes requests to the instances in turn. */
+/** A small reverse proxy that sends requests to the instances in turn. */
 export interface ReverseProxy {
   origin: string;
-  /** The ports that requests go to. */
+  /** The ports of the instances. */
   readonly ports: number[];
   close(): Promise<void>;
 }
@@ -12,8 +12,8 @@ export interface ReverseProxy {
 type Outcome = "answered" | "not sent" | "lost" | "refused";
 
 /**
- * Behaves like common proxies. A request that could not be delivered always goes to the next instance. A delivered
- * request that gets no response or a 503 is only repeated if it changes nothing.
+ * Behaves like common proxies. A request that could not be delivered always goes to the next instance. One that was
+ * delivered but gets no response, or a 503, is only sent again if it changes nothing.
  */
 export async function startProxy(): Promise<ReverseProxy> {
   const ports: number[] = [];

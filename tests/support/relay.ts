@@ -5,7 +5,7 @@ export interface Relay {
   port: number;
   /** Stops forwarding in both directions without closing connections. */
   cut(): void;
-  /** Forwards new connections again. Existing connections stay silent, as if a firewall had forgotten them. */
+  /** Forwards new connections again. Existing ones stay silent, as if a firewall had forgotten them. */
   heal(): void;
   /** Closes a random connection. @returns whether there was one */
   drop(): boolean;
@@ -54,7 +54,7 @@ export async function startRelay(to: number): Promise<Relay> {
   };
 }
 
-/** Stops reading data, and does not pass on that the other side has closed. */
+/** Stops reading, and does not pass on that the other side has closed. */
 function silence([client, upstream]: readonly [Socket, Socket]): void {
   for (const one of [client, upstream]) {
     one.unpipe();

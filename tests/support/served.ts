@@ -7,8 +7,8 @@ import { forget, freePort, runIn, serve, settings } from "./server.ts";
 const longestMs = 600_000;
 
 /**
- * Runs scripts in a project with a separate database and mailbox, then serves it until the test ends or `whenOver`
- * stops it.
+ * Runs scripts in a project with its own database and mailbox, then serves it until the test ends or `whenOver` stops
+ * it.
  * @param withBrowser whether checks may open pages
  */
 export async function served(

@@ -13,7 +13,7 @@ export { freePort };
 /** The time limit for starting or stopping a server, as for any command, in milliseconds on a quick machine. */
 const timeoutMs = 60_000;
 
-/** The output and exit code of a command. */
+/** What a command printed, and its exit code. */
 export interface Ended {
   code: number | null;
   output: string;
@@ -23,7 +23,7 @@ export interface Running {
   origin: string;
   /** The output so far. */
   output(): string;
-  /** Sends a signal to the command itself, as a supervisor does, and waits until it ends. */
+  /** Sends a signal to the command itself, as a supervisor does, and waits for it to end. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -32,7 +32,7 @@ type Environment = Record<string, string | undefined>;
 /** Settings of a production server: a free port, a new database, a new secret. */
 export async function settings(
   more: Environment = {},
-  /** A host name for pages that need one: browsers do not store passkeys for an IP address. */
+  /** A host name for pages that need one, because browsers do not store passkeys for an IP address. */
   host = "127.0.0.1",
 ): Promise<Environment & { PORT: string; folder: string }> {
   const { POSTGRES } = process.env;
@@ -52,7 +52,7 @@ export async function settings(
   };
 }
 
-/** Starts a program in a project, and returns at once. */
+/** Starts a program in a project without waiting for it. */
 export function start(
   project: string,
   words: readonly string[],
@@ -64,7 +64,7 @@ export function start(
     cwd: project,
     env: Object.fromEntries(known.filter(([, value]) => value !== undefined)),
     stdio: ["ignore", "pipe", "pipe"],
-    // A separate process group, so that all children can be stopped.
+    // A process group of its own, so that all its children can be stopped.
     detached: true,
   });
   let output = "";
@@ -80,7 +80,7 @@ export function start(
   return { child, ended, output: () => output };
 }
 
-/** Runs one of a project's commands until it ends. It hangs if it takes longer than `limit` milliseconds on a quick machine. */
+/** Runs a command of the project until it ends. Counts it as hanging after `limit` milliseconds on a quick machine. */
 export async function runIn(
   project: string,
   words: readonly string[],
@@ -92,21 +92,18 @@ export async function runIn(
   return within(ended, child, `${basename(program)} ${words.join(" ")}`, limit);
 }
 
-/** Starts `bun run start` (or another command) and waits until it serves. */
+/** Starts `bun run start`, or another command, and waits until it serves. */
 export function serve(
   project: string,
   env: Environment,
   command = "start",
-  /** The address to connect to, if it is not the public address. */
+  /** The address to connect to, if not the public one. */
   origin?: string,
 ): Promise<Running> {
   return serveWith(process.execPath, ["run", command], project, env, origin);
 }
 
-/**
- * The executable of a project, copied to the folder of these settings, which has no other files. No other program is on
- * PATH.
- */
+/** A project's executable, copied to the otherwise empty folder of these settings. No other program is on PATH. */
 export function aloneWith(project: string, env: Environment & { folder: string }) {
   const program = join(env.folder, "shop");
   if (!existsSync(program)) copyFileSync(join(project, "dist/shop"), program);
@@ -153,7 +150,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Waits with a time limit. After that, ends the process and everything it has started. */
+/** Waits with a time limit, after which it ends the process and everything that it has started. */
 async function within<T>(
   promise: Promise<T>,
   child: ChildProcess,

@@ -15,7 +15,7 @@ async function made<Body>(target: Target, person: Person, path: string, body: ob
 const newTeam = (target: Target, person: Person, name: string) =>
   made<{ id: string; slug: string }>(target, person, "/api/account/teams", { name });
 
-/** The positions at which the lines of the long address start, from right to left. */
+/** Where the lines of the long address begin, from right to left. */
 const startsOfAddress = (page: Visit["page"]) =>
   page
     .locator("bdi", { hasText: "a-long-address" })
@@ -103,7 +103,7 @@ export async function beginInTeams(target: Target): Promise<void> {
     await hydrated(page);
     await page.getByRole("navigation").getByRole("link", { name: "Home" }).first().click();
     await heading("A second shed");
-    // An open page would prefetch its links, and learn that the team does not exist.
+    // An open page would prefetch its links, and find out that the team does not exist.
     await page.goto("about:blank");
     const gone = await sendAs(target, ada, "DELETE", `/api/t/${slug}`, { name: "A second shed" });
     expect(gone.status).toBe(200);
@@ -133,7 +133,7 @@ export async function beginInTeams(target: Target): Promise<void> {
     await page.getByRole("dialog").getByRole("textbox").fill("A third shed");
     await page.getByRole("dialog").getByRole("button", { name: "Delete team" }).click();
     await heading("Ada's shed");
-    // Its page may have been prefetching links.
+    // That page may have been prefetching links.
     const lists = [ofBob, third].flatMap((team) => [`${team}/items?`, `${team}/loans?`]);
     const late = lists.map((list) => failedWith(404, `/api/t/${list}`));
     silent(visited, late);

@@ -21,7 +21,7 @@ export async function useTeamRecords(target: Target): Promise<void> {
     const row = page.getByRole("row", { name: "Ladder" });
     await page.goto(`/app/t/${hers}`);
     await hydrated(page);
-    // The navigation of the team: the bar has no room for all entries.
+    // The team's navigation: the bar has no room for all entries.
     await page.getByRole("navigation").getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Items" }).click();
     await heading("Items").waitFor();

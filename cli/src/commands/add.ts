@@ -122,7 +122,7 @@ async function addFeatures(
   return getExitCode(result, steps, dryRun);
 }
 
-/** Another version's template differs in more than these features. */
+/** The template of another version differs in more than these features. */
 function requireVersion(record: ProjectRecord, version: string, names: readonly string[]): void {
   const age = compareVersions(record.version, version);
   if (age === 0) return;
@@ -138,7 +138,7 @@ function unknown(name: string, known: readonly string[]): CliError {
   return new CliError("INVALID_VALUE", message, listHint);
 }
 
-/** The paths of the files of all features in a project; none if it has no such folder. */
+/** The paths of all files in a project's features; empty if the project has no features. */
 function featurePaths(project: string): string[] {
   const folder = join(project, "src/features");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

@@ -27,7 +27,7 @@ import type { World } from "./world.ts";
 
 type Tools = BunFacts & Pick<Facts, "git">;
 
-/** Creates a project: all questions, then the plan, then the effects. Throws a CliError if nothing was created. */
+/** Creates a project: asks all questions, plans, then writes. Throws a CliError if nothing was created. */
 export async function create(typed: Given, outside: World): Promise<Result> {
   const { terminal, cwd, version, signal } = outside;
   const record = typeof typed.like === "string" ? readLike(typed.like, cwd) : undefined;
@@ -43,7 +43,7 @@ export async function create(typed: Given, outside: World): Promise<Result> {
     const message = `No directory given, and ${place}.`;
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }
-  // Report everything that cannot work before the first question.
+  // Report every problem that is already known before asking the first question.
   if (given.directory !== undefined || !asks) inspectTarget(resolvePath(cwd, first.directory), first.force);
   const found = await findTools(first, cwd);
   const tools = record ? { ...found, inShell: record.runner !== "npm" } : found;
@@ -111,7 +111,7 @@ function prepare(
   return { options, path, target, workspace, plan: { ...made, replacements } };
 }
 
-/** The outermost folders of the files. If one exists, it must be a folder. */
+/** The top-level folders of the files. What already exists at such a path must be a folder. */
 const getFolders = (files: Files) =>
   new Set([...files.keys()].filter((path) => path.includes("/")).map((path) => path.replace(/\/.*/s, "")));
 

@@ -11,7 +11,7 @@ import { filesOfVersion } from "../upgrade/trees.ts";
 import { getHints } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
 
-/** The router generates it from the folder of routes, which shows the same changes. */
+/** Generated from the routes folder, whose own diff shows the same changes. */
 const routeTree = "src/app/routeTree.gen.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
       return 0;
     }
     place.print(compare(...rest));
-    // Tools that apply patches ignore other lines between two patches.
+    // Tools that apply patches ignore text between two patches.
     if (kit.length > 0) place.terminal.say(`${kitFolder}: ${getCount(kit.length)} changed`);
     else if (splitKit(files).kit.size > 0) place.terminal.say(`${kitFolder}: unmodified`);
     place.print(compare(...inside));

@@ -43,7 +43,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
     const there = join(path, name);
     if (!existsSync(there)) return undefined;
     const stats = statSync(there);
-    // A read of a pipe would wait for its writer. A link to /dev/null means no settings.
+    // Reading a pipe would wait for its writer. A link to /dev/null is fine: it means no settings.
     if (!stats.isFile() && !stats.isCharacterDevice()) requireRegular(path, [name]);
     return readFileSync(there, "utf8");
   };
@@ -105,7 +105,7 @@ async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: 
   const wanted = manifest.peerDependencies?.bun ?? bunNeeded;
   const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
   const own = join(path, "node_modules/bun/package.json");
-  // Never run the project's own Bun, because the project may be someone else's.
+  // Never run the project's own Bun: the project may come from someone else.
   const found = inShell ? usable && (await getVersion(usable)) : versionIn(own);
   if (!found) return wrong("Bun", `missing; ${install}`);
   return isRecentBun(found) ? ok("Bun", found) : wrong("Bun", `${found} is too old; ${install}`);
@@ -125,7 +125,7 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   return wrong(name, `missing or the wrong version (${names}); run: ${run.split(" ")[0]} install`);
 }
 
-/** Whether the surrounding workspace's root has the settings that count only there. */
+/** Whether the root of the surrounding workspace has the settings that only take effect there. */
 function checkWorkspace({ path, manifest, record }: Project): Finding[] {
   const manager = record?.runner ?? "bun";
   const lock = ["bun.lock", "package-lock.json"].find((file) => existsSync(join(path, file)));
@@ -204,7 +204,7 @@ function checkMail({ env = "" }: Project): Finding {
   return note(name, "shown at /dev/mailbox in development; production needs SMTP_URL");
 }
 
-/** The additional settings that a production server requires. It does not start without them. */
+/** The settings that production also requires. Without them, the server does not start. */
 function checkProduction({ env = "" }: Project): Finding {
   const name = "Production";
   const setting = (variable: string) => process.env[variable] || settingIn(env, variable);

@@ -21,8 +21,8 @@ type World = {
 };
 
 /**
- * The options to ask about, in the list's order: those with a question that were not given, and whose overlay the
- * template has.
+ * The options to ask about, in the list's order: options with a question that were not given, and whose overlay exists
+ * in the template.
  */
 export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
@@ -63,10 +63,10 @@ export async function ask(
 }
 
 /**
- * Shows what will be done and asks the user to confirm. Shift-Tab goes back to the last question.
+ * Shows the plan and asks the user to confirm it. Shift-Tab returns to the last question.
  *
  * @param names the options that may be changed
- * @returns undefined to continue, or other answers
+ * @returns undefined to continue, or changed answers
  * @throws CliError when the user cancels
  */
 export async function agree(
@@ -93,7 +93,7 @@ export async function agree(
   return changed && ask([changed], answers, world);
 }
 
-/** The position of the last of these questions that applies; of the first one if none applies. */
+/** The position of the last of these questions that applies, or of the first if none does. */
 const lastAsked = (names: readonly OptionName[], known: Given) =>
   Math.max(
     0,
@@ -129,7 +129,7 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   );
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
-  // An accepted suggestion is not stored, because it depends on other answers. The directory is always stored.
+  // An accepted suggestion is not stored, because it depends on other answers. The directory always is.
   const proposed = name !== "directory" && answer === suggestion;
   return proposed ? others : { ...others, [name]: atHome(name, answer) };
 }
@@ -140,7 +140,7 @@ function withSwatches(answers: Answers | undefined, depth: ColourDepth): Answers
   return { ...answers, values: Object.fromEntries(shown) };
 }
 
-/** A typed answer was not expanded by a shell, so `~` stands for the home directory. */
+/** No shell has expanded a typed answer, so replace `~` with the home directory. */
 function atHome(name: OptionName, answer: string): string {
   return name === "directory" ? answer.replace(/^~(?=$|[\\/])/, () => homedir()) : answer;
 }

@@ -60,7 +60,7 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   return report(upgraded, { steps, dryRun: flags.dryRun === true, place });
 }
 
-/** The database that a project moves to; undefined if it stays. */
+/** The database to move the project to; undefined if it keeps its own. */
 function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord): Database | undefined {
   if (wanted === undefined) return undefined;
   const to = isDatabase(wanted) ? wanted : undefined;
@@ -73,7 +73,7 @@ function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord):
   throw new CliError("INVALID_VALUE", message);
 }
 
-/** The host whose files to add; undefined if the project has them already, or no host was given. */
+/** The host whose files to add; undefined if none was given or the project already has them. */
 function wantedHost(wanted: string | undefined, { options }: ProjectRecord): HostName | undefined {
   if (wanted === undefined || wanted === options.deploy) return undefined;
   if (isHost(wanted)) return wanted;
@@ -91,7 +91,7 @@ function upToDate(
   return 0;
 }
 
-/** Throws if git could not undo the command's changes. */
+/** Throws if git could not undo what the command is about to change. */
 export function requireClean({ repository, uncommitted, path }: Project, force: boolean): void {
   if (force) return;
   if (!repository) {
@@ -107,7 +107,7 @@ export function requireClean({ repository, uncommitted, path }: Project, force: 
   throw new CliError("UNCOMMITTED", `Uncommitted changes: ${names}${uncommitted.length > 5 ? " …" : ""}`);
 }
 
-/** Writes a merge, then installs, generates and checks. Does nothing for a dry run. */
+/** Writes a merge, then installs dependencies, regenerates files and runs the checks. A dry run does nothing. */
 export async function carryOut(
   upgraded: Upgrade,
   { dryRun = false, install = true }: { dryRun?: boolean; install?: boolean },
@@ -129,7 +129,7 @@ async function runSteps(
   const foreign = foreignLocks.some(has) || (runner === "bun" && has("package-lock.json"));
   const can = has("bun.lock") || !foreign;
   const steps: UpgradeStep[] = [];
-  // npm passes options on only after `--`.
+  // npm passes options to a script only after `--`.
   const behind = runner === "npm" ? ["--"] : [];
   const all: [string, string[], boolean][] = [
     ["install", ["install"], can],
@@ -209,7 +209,7 @@ export function getExitCode(
   return steps.some(({ status }) => status === "failed") ? 6 : 0;
 }
 
-/** The part of the JSON output that all merges share. */
+/** The part of the JSON output that all merging commands share. */
 export function mergeResult(upgraded: Upgrade, steps: readonly UpgradeStep[]) {
   const {
     merge: { conflicts, merged, leftOut, kept },
@@ -236,7 +236,7 @@ function changedFiles({ changes, project }: Pick<Upgrade, "changes" | "project">
   });
 }
 
-/** The name of a folder for replaced files. */
+/** An unused name for the folder that keeps replaced files. */
 export function freshBackup(path: string): string {
   const name = backupName(new Date());
   rmSync(join(path, name), { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { colourNames } from "./colours.ts";
 
 // The same rules as when a generated project reads `.env`; a test compares the two.
 const maxNameLength = 40;
-// Not a literal, and compiled only when an emoji is checked: compiling it takes longer than `--help` may take.
-// Bundlers convert `new RegExp` with a constant argument to a literal.
+// Not a regular expression literal, so that it compiles only when an emoji is checked: compiling takes longer than
+// `--help` may take. Bundlers would turn `new RegExp` with a constant argument into a literal.
 const oneEmoji = ["^\\p{RGI_Emoji}$", "v"] as const;
 const isOneEmoji = (text: string) => new RegExp(...oneEmoji).test(text);
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
@@ -30,7 +30,7 @@ export const badgeName = z.string().check(
   z.refine((text) => text.length <= maxNameLength, `A name can have at most ${maxNameLength} characters.`),
 );
 
-/** One emoji in its colourful form: "❤" is text unless U+FE0F follows it. */
+/** One emoji in its colour form: "❤" is plain text unless U+FE0F follows it. */
 export const badgeEmoji = z.pipe(
   z.pipe(
     z.string().check(z.trim()),

@@ -1,4 +1,4 @@
 import { colorsNamed } from "culori/fn";
 
-/** The names of CSS Color 4. Listed here because we may run on Node, which has no list of them. */
+/** The named colours of CSS Color 4. Listed here because Node has no such list. */
 export const colourNames: ReadonlySet<string> = new Set([...Object.keys(colorsNamed), "transparent"]);

@@ -1,14 +1,14 @@
 import { type EnvEntry, toFill } from "../transform/env.ts";
 import type { Operation } from "../transform/operations.ts";
 
-/** The databases with their labels: the template's own, then those with an overlay. */
+/** The supported databases with their labels: the template's own first, then those with an overlay. */
 export const databases = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 export type Database = keyof typeof databases;
 export const isDatabase = (name: string): name is Database => Object.hasOwn(databases, name);
 export const defaultDatabase = "sqlite" satisfies Database;
 
-/** The operations that leave a project with a single database. */
+/** The operations that remove all databases but one. */
 export function operationsForDatabase(database: Database): Operation[] {
   if (database === defaultDatabase) return [];
   return [

@@ -13,7 +13,7 @@ export type Question = {
   message: string;
   /** The option's name in the list of options to change; by default the message. */
   topic?: string;
-  /** The answer when the user only presses Enter. */
+  /** The answer if the user only presses Enter. */
   suggestion: (context: Context) => string;
   /** Whether the question applies, given the other answers. By default, it always does. */
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
@@ -38,9 +38,7 @@ export type Definition<Value> = {
   operations?(value: Value, path: string): Operation[];
   /** Whether the option is part of the command that creates the same project again. */
   replayed?: boolean;
-  /**
-   * Whether the option is recorded for upgrades, because it changes files: always, or only if it is not the default.
-   */
+  /** Whether upgrades need the option because it changes files: always, or only if it is not the default. */
   recorded?: boolean | "unless default";
 };
 

@@ -1,4 +1,4 @@
-/** The features that a project can be created without, with their labels in the question. */
+/** The features that a project can do without, with their labels in the question. */
 export const featureLabels = {
   books: "Books: shelves, pictures and a catalogue, as an example",
   palette: "Command palette",

@@ -37,7 +37,7 @@ export type OtherFlags = {
  * @param words the words after the program's name
  */
 export function readFlags(words: readonly string[], version: string): Request {
-  // Switches may precede the command's name.
+  // Switches may come before the command's name.
   const at = words.findIndex((word) => !/^(--(json|dry-run|force|yes)|-y)$/.test(word));
   if (words[at] === "help") return readFlags([...words.toSpliced(at, 1), "--help"], version);
   const name = [...otherCommands, "add" as const].find((other) => other === words[at]);
@@ -91,7 +91,7 @@ Commands for a project, as in create-damson doctor:
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
 
-/** The right commands for words that are commands in other tools. */
+/** Words that are commands in other tools, with the right command here. */
 const commandsElsewhere: Readonly<Record<string, string>> = {
   update: "upgrade",
   check: "doctor",
@@ -162,7 +162,7 @@ function addCommand(): Program {
     .helpOption(help.flag, help.text);
 }
 
-/** A line of `--help`: the text of the documentation without its markup, and the default. */
+/** A line of `--help`: the documentation's text without markup, followed by the default. */
 function plainText({ text, defaultText }: { text: string; defaultText: string }): string {
   const end = defaultText === "off" ? "" : ` (default: ${defaultText})`;
   return `${text}${end}`.replaceAll("`", "");

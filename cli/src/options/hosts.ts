@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 
 /** The facts that a host's files depend on. */
 type Facts = {
-  /** The package's name, which is also the executable's. */
+  /** The name of the package, and of the executable. */
   readonly program: string;
   /** The project's name as a service name. */
   readonly name: string;
@@ -11,7 +11,7 @@ type Facts = {
 };
 
 type Host = {
-  /** The host's name in texts, which is also its heading in the template's `docs/deploy-step-by-step.md`. */
+  /** The host's name in texts. `docs/deploy-step-by-step.md` of the template uses it as a heading. */
   readonly label: string;
   /** Its files by path. They contain no secrets. */
   readonly files: (facts: Facts) => Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ type Host = {
   readonly image?: (dockerfile: string) => string;
 };
 
-/** The places that `--deploy` writes files for. The guide in the template shows the same files. */
+/** The hosts that `--deploy` can write files for. The template's guide shows the same files. */
 export const hosts = {
   vps: { label: "Your own server", files: ownServer },
   compose: { label: "Docker Compose", files: compose },
@@ -43,7 +43,7 @@ export const isHost = (name: string): name is HostName => Object.hasOwn(hosts, n
 /**
  * The operations that write a host's files.
  *
- * @param program the name of the project's package
+ * @param program the project's package name
  */
 export function operationsForHost(
   chosen: HostName | undefined,
@@ -359,7 +359,9 @@ ${isPostgres ? `${address}\ndatabases:\n  - name: ${name}-database\n    # Reacha
   };
 }
 
-/** The platform's volume belongs to root, so the container gives it to the server's user, then becomes that user. */
+/**
+ * Volumes of the platform belong to root: the container hands them to the server's user, then switches to that user.
+ */
 function withVolumeOfRoot(dockerfile: string): string {
   const start = `# The volume belongs to root: give it to the user of the server, then become that user.
 ENTRYPOINT ["sh", "-c", "chown bun:bun /data && exec env HOME=/home/bun setpriv --reuid=bun --regid=bun --init-groups \\"$0\\" \\"$@\\""]

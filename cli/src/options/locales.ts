@@ -15,7 +15,7 @@ export function operationsForLocales(list: string): Operation[] {
     {
       kind: "json",
       file: "package.json",
-      // The type checker takes the text keys from this language.
+      // The type checker derives the text keys from this language.
       path: ["imports", "#texts"],
       value: `./src/locales/${chosen[0]}.json`,
       reason: "default language",

@@ -3,10 +3,10 @@ import { basename, posix, win32 } from "node:path";
 // Special characters in Vite, PATH, file URLs or `.env`: a project below such a folder does not run.
 const unusable = /[\\'"`#?*%$:|<>]/;
 
-// Tools fail on a package named after a well-known folder or file.
+// Tools fail on a package named like a well-known folder or file.
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
-/** Device names on Windows, even with an extension. No file, such as the executable, can have such a name there. */
+/** Windows reserves these device names, even with an extension. No file, such as the executable, can have one. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d|conin|conout)(?=$|\.)/;
 
 /** Letters that Unicode does not decompose into a letter and a mark. */
@@ -21,7 +21,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** The part of an absolute path that stops the project's tools from working there, or undefined. */
+/** The part of an absolute path that would break the project's tools, or undefined. */
 export function unusableIn(path: string, windows = process.platform === "win32"): string | undefined {
   const { root } = (windows ? win32 : posix).parse(path);
   const below = path.slice(root.length);

@@ -4,7 +4,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return distance(name, first) <= name.length / 2 ? first : undefined;
 }
 
-/** The edit distance: the number of letters to insert, remove or change. */
+/** The edit distance: how many letters to insert, remove or change. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const letter of from) {

@@ -12,8 +12,8 @@ const toOklch = converter("oklch");
 export type Rgb = { readonly mode: "rgb"; readonly r: number; readonly g: number; readonly b: number };
 
 /**
- * The message for an accent that is not a colour or not readable, with the nearest readable one; undefined if the
- * accent is fine. In a separate module, so that `--help` does not load the colour library.
+ * Explains what is wrong with an accent, and suggests the nearest readable colour; undefined if the accent is fine. In
+ * a separate module, so that `--help` does not load the colour library.
  */
 export function problemWithAccent(accent: string): string | undefined {
   const colour = read(accent);
@@ -27,7 +27,7 @@ export function problemWithAccent(accent: string): string | undefined {
   return `${accent} has too little contrast on a white page: it is ${contrast.toFixed(2)} and must be at least ${minPageContrast}. The nearest colour that works: ${nearest(shown)}.`;
 }
 
-/** The colour of a readable accent. */
+/** Parses an accent that is known to be readable. */
 export function parseRgb(accent: string): Rgb {
   return shownAs(read(accent));
 }

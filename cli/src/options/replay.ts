@@ -29,7 +29,7 @@ export function replayCommand(
 ): string {
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
-  // The registry may not have a clone's version.
+  // The registry may not have the version of a clone.
   if (process.env.DAMSON_CLONE) return commandLine(["npm", "start", "--", ...words]);
   const runner = bun ? ["bunx"] : ["npx", "--yes"];
   return commandLine([...runner, `create-damson@${version}`, ...words, "--yes"]);

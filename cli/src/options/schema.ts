@@ -104,7 +104,7 @@ export const options = {
         other: { label: "another CSS colour", message: "Which colour?", example: "#0f766e" },
       },
     },
-    // Without a choice, the template's accent stays.
+    // If none is chosen, the template's accent stays.
     operations: (accent) =>
       accent === undefined
         ? []
@@ -310,7 +310,7 @@ export function getOperations(values: Options, path: string): Operation[] {
   });
 }
 
-/** How an option is written on the command line: `--title`, or `directory`. */
+/** How users write an option on the command line: `--title`, or `directory`. */
 export function getWord(name: OptionName): string {
   return options[name].flag.match(/--[a-z-]+/)?.[0] ?? name;
 }

@@ -6,7 +6,7 @@ import { run } from "./shell.mjs";
 import { temporaryFolder } from "./temporary.ts";
 
 const { url } = import.meta;
-/** Next to the bundle; in a clone, in the source folder. */
+/** Next to the bundle, or in the source folder of a clone. */
 const program = fileURLToPath(
   new URL(url.endsWith(".ts") ? "../fetch-template.ts" : "./fetch-template.js", url),
 );
@@ -59,7 +59,7 @@ async function attempt<T>(
   });
   if (signal.aborted) throw cancelled();
   if (late.aborted) throw missing(`${name}: no complete download within ${timeoutMs / 1000} s.`);
-  // The archive is in giget's cache, in a place that depends on the system. `files` has only unpacked files.
+  // The archive is somewhere in giget's cache; where depends on the system. `files` has only the unpacked files.
   const archive = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) =>
     /^(?!files[\\/]).*\.tar\.gz$/.test(path),
   );
@@ -80,7 +80,7 @@ async function attempt<T>(
   return { again: failure };
 }
 
-/** A source without possible passwords and tokens, because it is shown and recorded in the project. */
+/** The source without anything that may be a password or token. It is shown, and recorded in the project. */
 export function withoutSecrets(source: string): string {
   return source.replace(/^(\w[\w+.-]*:\/\/)[^/@]*@/, "$1").replace(/\?[^#]*/, "");
 }
@@ -92,7 +92,7 @@ function environment(home: string): Record<string, string | undefined> {
   return { ...rest, ...own, NODE_USE_ENV_PROXY: "1" };
 }
 
-/** The note for users whose proxy will not be used; otherwise undefined. */
+/** Tells users that their proxy will not be used; undefined if there is nothing to tell. */
 export function proxyNote(): string | undefined {
   const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].find((key) => process.env[key]);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -9,7 +9,7 @@ export const bunNeeded = "1.4.5";
 
 const windows = process.platform === "win32";
 
-/** The time limit in milliseconds for the whole download: npm's own setting, or a minute. */
+/** The time limit for the whole download, in milliseconds: npm's own setting, or a minute. */
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
 
 /**
@@ -37,7 +37,8 @@ export function bunIn(folder) {
 }
 
 /**
- * How to run npm: the one that runs us, otherwise the one on PATH. On Windows npm is a script that only Node can run.
+ * How to run npm: the npm that started us, otherwise the one on PATH. On Windows npm is a script that only Node can
+ * run.
  *
  * @returns {[string, ...string[]] | undefined}
  */
@@ -54,7 +55,7 @@ export function findNpm() {
 }
 
 /**
- * Whether a file belongs to npm and does not only have its name.
+ * Whether a file belongs to npm rather than only being named like it.
  *
  * @param {string} file
  */
@@ -116,10 +117,10 @@ export async function installWithNpm(packages, { folder, signal }) {
 export async function fetchBun({ folder, signal }) {
   await installWithNpm([`bun@${bunNeeded}`], { folder, signal });
   const home = join(folder, "node_modules/bun");
-  // This machine may block install scripts of packages, so run the required one here.
+  // This machine may block packages' install scripts, so run the one that is needed.
   if (existsSync(join(home, "install.js")))
     await run({ command: [process.execPath, "install.js"], cwd: home, signal, timeoutMs });
-  // Scripts look for a program called bun in the folder.
+  // Scripts look for a program called `bun` in this folder.
   const bun = windows ? join(home, "bin/bun.exe") : join(folder, "node_modules/.bin/bun");
   const { code } = await run({ command: [bun, "--version"], cwd: folder, timeoutMs: 20_000 });
   if (code !== 0) throw new Error("the downloaded Bun does not run on this machine");
@@ -140,7 +141,7 @@ const causes = [
   [/E404|ETARGET|notarget/, (wanted) => `the registry does not have ${wanted}`],
 ];
 
-/** npm's error in one line: the known cause and npm's own words. */
+/** npm's error in one line: its cause if we know it, and npm's own message. */
 function reasonIn(output, wanted) {
   const said = output
     .split("\n")

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 
-// How long a process may take to end after a signal before it is killed, in milliseconds.
+// How long a process may take to end after a signal before we kill it, in milliseconds.
 const grace = 8000;
 
 let child: ChildProcess | undefined;
@@ -9,8 +9,8 @@ let stopped: NodeJS.Signals | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
 
 /**
- * Runs a command in our own terminal, passes signals on to it, and returns its exit code. After a signal, runs no more
- * commands.
+ * Runs a command in our own terminal, forwards signals to it, and returns its exit code. Runs no further commands after
+ * a signal.
  */
 export function runInForeground(command: string, words: readonly string[], cwd: string): Promise<number> {
   return new Promise((done) => {

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from "node:path";
 import { bunIn, foldersOnPath, isRecentBun } from "./fetch-bun.mjs";
 import { run } from "./shell.mjs";
 
-/** Two facts about Bun: which one we can run, and whether the user can type `bun`. */
+/** Which Bun we can run, and whether the user can type `bun`. */
 export type BunFacts = {
   /** A Bun that is recent enough: the one that runs us, otherwise one on PATH. */
   readonly usable: string | undefined;
@@ -23,17 +23,19 @@ export async function findBun(): Promise<BunFacts> {
   return { usable: running ?? shell ?? any, inShell: shell !== undefined };
 }
 
-/** Whether a folder on PATH is also on the shell's: not a package folder, node-gyp's, or Bun's stand-in for Node. */
+/**
+ * Whether the user's shell also has this PATH folder. It lacks those of packages, node-gyp and Bun's stand-in for Node.
+ */
 function isOfShell(folder: string): boolean {
   return !/[\\/](?:node_modules[\\/]\.bin|node-gyp-bin|bun-node-[^\\/]*)[\\/]?$/.test(folder);
 }
 
-/** The package manager that runs us, if projects do not support it. */
+/** The package manager that started us, if projects do not support it. */
 export function otherPackageManager(): string | undefined {
   return process.env.npm_config_user_agent?.match(/^(pnpm|yarn)\//)?.[1];
 }
 
-/** The version that a Bun reports; undefined if it does not run. */
+/** The version that a Bun executable reports; undefined if it does not run. */
 export async function getVersion(bun: string): Promise<string | undefined> {
   const { code, output } = await run({ command: [bun, "--version"], cwd: process.cwd(), timeoutMs: 10_000 });
   return code === 0 ? output.trim() : undefined;
@@ -50,14 +52,14 @@ export async function gitState(cwd: string): Promise<"missing" | "anonymous" | "
   return answers.every(({ code }) => code === 0) ? "ready" : "anonymous";
 }
 
-/** True when the path lies inside a git repository. */
+/** Whether the path is inside a git repository. */
 export function isInRepository(path: string): boolean {
   if (existsSync(join(path, ".git"))) return true;
   return dirname(path) !== path && isInRepository(dirname(path));
 }
 
 /**
- * The environment for git, with only those of git's variables that set the committer and the configuration. Others
+ * The environment for git. Of git's own variables, it keeps only those for the committer and the configuration: others
  * point git to another repository, as in a git hook, or to programs to run.
  */
 export function gitEnvironment(): Record<string, string | undefined> {

@@ -32,7 +32,7 @@ export async function getBun(signal: AbortSignal): Promise<{ path: string; disca
   }
 }
 
-/** Adds Bun to a project's dependencies, where npm scripts find it, because the shell has no Bun. */
+/** Adds Bun to a project's dependencies, where npm scripts find it. For users whose shell has no Bun. */
 export function giveBun(project: string, bun: string): void {
   const modules = join(project, "node_modules");
   if (!existsSync(modules)) return;
@@ -50,7 +50,7 @@ export function giveBun(project: string, bun: string): void {
   else symlinkSync("../bun/bin/bun.exe", command);
 }
 
-/** Hard-links the file, which has a hundred megabytes; copies it only to another disk. */
+/** Hard-links the file, which is about 100 MB. Copies it only if it is on another disk. */
 function place(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -1,13 +1,13 @@
 import { connect, createServer } from "node:net";
 
-/** Whether a server already listens on the port, on a loopback address of this machine. */
+/** Whether a server on this machine already listens on the port of a loopback address. */
 export async function portInUse(port: number): Promise<boolean> {
   // On some systems a second server can listen on a port that is already in use, so also try to connect.
   const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(port, host)));
   return answers.includes(true) || !(await canListen(port));
 }
 
-/** The first free port, beginning with this one. */
+/** The first free port from this one on. */
 export async function freePort(from: number): Promise<number> {
   for (let port = from; port < from + 100; port++) if (!(await portInUse(port))) return port;
   return from;

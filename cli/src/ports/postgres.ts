@@ -5,7 +5,7 @@ const timeoutMs = 3000;
 // A TLS request. Every PostgreSQL server responds with S or N before authentication.
 const greeting = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** Why PostgreSQL does not respond at this address; undefined if it does. */
+/** Why no PostgreSQL server responds at this address; undefined if one does. */
 export function problemWithPostgres(host: string, port: number): Promise<string | undefined> {
   const socket = connect({ host: host.replace(/^\[|\]$/g, ""), port });
   return new Promise<string | undefined>((resolve) => {

@@ -5,10 +5,10 @@ import type { Answers, Back, Question } from "./question.ts";
 /** A question's output, and the signal that cancels it. */
 type Place = { output: Writable; signal: AbortSignal };
 
-/** The answer, a request to go back, or undefined if the user cancels. */
+/** The answer, a request to go back, or undefined if the user cancelled. */
 export type Reply = string | Back | undefined;
 
-/** Asks with clack. A separate module, so that clack is loaded only when there is a question. */
+/** Asks with clack. In a separate module, so that clack loads only when there is a question. */
 export async function ask(
   { message, suggestion, before, problem, answers }: Question,
   { output, signal }: Place,
@@ -33,7 +33,7 @@ export async function ask(
       multiselect({ message, options: toOptions(values), initialValues, required, output, signal: stop }),
     );
   if (rest || some) {
-    // With `rest`, the selected choices are those that are not in the answer.
+    // With `rest`, the answer lists the choices that are not selected.
     const names = Object.keys(values);
     const turned = (list: string[]) => (rest ? names.filter((name) => !list.includes(name)) : list);
     const picked = await several(turned(chosen.split(",").filter(Boolean)), false);
@@ -46,7 +46,7 @@ export async function ask(
       const picked = await choose(message, { ...values, [typed]: other.label }, known ? chosen : typed);
       if (picked !== typed) return picked;
       const answer = await type(other.message, other.example, known ? undefined : chosen);
-      // Shift-Tab returns to the choice.
+      // Shift-Tab returns to the list of choices.
       if (typeof answer !== "object") return answer;
     }
   }

@@ -1,7 +1,7 @@
 /** One question. The answer is typed, or chosen if there are choices. */
 export type Question = {
   message: string;
-  /** The answer when the user only presses Enter. */
+  /** The answer if the user only presses Enter. */
   suggestion: string;
   /** An earlier answer, to edit. */
   before?: string | undefined;
@@ -23,5 +23,5 @@ export type Answers = {
   other?: { label: string; message: string; example: string };
 };
 
-/** The reply of a user who goes back to the previous question. */
+/** The reply of a user who returns to the previous question. */
 export type Back = { readonly back: true };

@@ -4,7 +4,7 @@ import { type Files, getText } from "../template/files.ts";
 import { isIgnored, parseIgnore } from "../template/ignore.ts";
 import type { Target } from "./target.ts";
 
-/** The existing files that the project replaces, and the location of their backups. */
+/** The existing files that the project replaces, and where their backups go. */
 export type Replacements = {
   /** Paths in the target, of files or of whole folders. */
   readonly paths: readonly string[];

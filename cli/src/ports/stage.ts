@@ -30,14 +30,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process cannot be signalled, but it exists.
+    // The process exists, but belongs to another user, so we may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
 /**
  * Creates the folder in which a project is built before it is moved into place. It is on the target's file system, so
- * that moving is only renaming: inside the target if that exists (it may be a mount point), otherwise next to it.
+ * that moving is only renaming: inside the target if it exists (it may be a mount point), otherwise next to it.
  */
 export function openStage(target: Target) {
   const home = target.exists ? target.path : dirname(target.path);
@@ -56,7 +56,7 @@ export function openStage(target: Target) {
   return {
     path,
     write: (files: Files) => writeFiles(path, files),
-    /** Moves everything into place. If anything fails, everything stays as it was. */
+    /** Moves everything into place, or changes nothing if any move fails. */
     moveIntoPlace(merged: ReadonlySet<string>, replacements?: Replacements) {
       if (target.exists) moveEntries(path, target.path, merged, replacements);
       else if (lstatSync(target.path, { throwIfNoEntry: false })) throw inTheWay(target.path);

@@ -6,11 +6,11 @@ import { requireRegular } from "./inside.ts";
 /** Names of the folders in which projects are built. The number is the process id. */
 export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
-/** The existing contents of the project's path. */
+/** What already exists at the project's path. */
 export type Target = {
   path: string;
   exists: boolean;
-  /** Names of the other files and folders there; empty unless they are allowed. */
+  /** Names of other files and folders there; empty unless `force` allows them. */
   others: readonly string[];
   /** Paths of existing files that stay, except those in `.git`. */
   kept: readonly string[];
@@ -18,7 +18,7 @@ export type Target = {
   ignore: string | undefined;
 };
 
-// Files that a new repository, its host and an editor create before there is any code, and leftovers of our own killed
+// Files that a new repository, its host or an editor creates before there is any code, and leftovers of our own killed
 // runs.
 const harmless = [
   /^\.git$/,

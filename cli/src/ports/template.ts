@@ -31,8 +31,8 @@ export function readTemplateFolder(root: string): Template {
 /**
  * Reads a `.tar.gz` as a template.
  *
- * @param name its name in messages
- * @param folder the folder in it that holds the template
+ * @param name what messages call it
+ * @param folder the folder in the archive that holds the template
  */
 function readTemplateArchive(file: string, name: string, source: string, folder?: string): Template {
   return unpacked(source, () => readTar(readFileSync(file), folder), {
@@ -60,7 +60,7 @@ export async function readTemplate(
 ): Promise<Template> {
   const path = resolve(cwd, source);
   const stats = statSync(path, { throwIfNoEntry: false });
-  // The full path would reveal details of this machine to every reader of the project.
+  // The full path would show every reader of the project how this machine is set up.
   if (stats?.isDirectory()) return readTemplateFolder(path);
   if (stats) return readTemplateArchive(path, source, `archive ${basename(path)}`);
   if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {

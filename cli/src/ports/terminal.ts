@@ -5,15 +5,15 @@ import type { Question } from "./question.ts";
 /** Characters that hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
 export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** All of them except colours, tabs and line ends. */
+/** The same characters except colours, tabs and line ends. */
 const unsafe = new RegExp(`(?!\x1b\\[[\\d;]*m|[\\n\\t]|\r(?:\n|$))${hiddenCharacters.source}`, "gu");
 
-/** A text without escape sequences, because names and texts in a project may be someone else's. */
+/** Replaces escape sequences: names and texts in a project may come from someone else. */
 export const harmless = (text: string) => text.replace(unsafe, "\uFFFD");
 
 /** The terminal that shows questions and results. */
 export type Terminal = {
-  /** True if a person can answer questions. */
+  /** Whether a person can answer questions. */
   readonly person: boolean;
   readonly depth: ColourDepth;
   say(line: string): void;
@@ -37,7 +37,7 @@ const marks = { done: ["32", "✓", "+"], failed: ["31", "✗", "x"], skipped: [
  */
 export function processTerminal(json: boolean): Terminal {
   const output = json ? process.stderr : process.stdout;
-  // Scripts open terminals without a size, where Clack would write every character on its own line.
+  // Scripts open terminals without a size. Clack would write one character per line there.
   if (output.isTTY && !output.columns) Object.assign(output, { columns: 80, rows: 24 });
   const live = Boolean(output.isTTY) && process.env.TERM !== "dumb";
   const person = live && Boolean(process.stdin.isTTY) && !process.env.CI;
@@ -80,7 +80,7 @@ export function processTerminal(json: boolean): Terminal {
   };
 }
 
-/** Whether the locale and the terminal support Unicode. The Linux console has few characters. */
+/** Whether the locale and the terminal support Unicode. The Linux console has only a few characters. */
 function showsUnicode(): boolean {
   const { LC_ALL, LC_CTYPE, LANG, TERM, WT_SESSION, TERM_PROGRAM } = process.env;
   if (process.platform === "win32") return Boolean(WT_SESSION || TERM_PROGRAM);
@@ -99,7 +99,7 @@ function cutTo(columns: number, line: string): string {
 /** A line that begins with a command, or ends with one after a colon. It is not wrapped, so that it can be copied. */
 const command = /(?:^ *|: )(?:cd|git|bunx?|npm|npx|create-damson) \S/;
 
-/** Breaks a line between words. Later lines are indented like the first one's text after its label. */
+/** Breaks a line between words, and indents the following lines like the first one's text after its label. */
 function wrapLine(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   if (words.length < columns || command.test(words)) return line;
@@ -127,7 +127,7 @@ function spin(output: NodeJS.WriteStream, label: string, { cut, unicode }: Looks
   const draw = () => {
     const seconds = Math.floor((Date.now() - started) / 1000);
     const time = seconds < 2 ? "" : ` ${seconds} s`;
-    // A longer line would wrap, and the next frame would overwrite only its last part.
+    // A longer line would wrap, and the next frame would overwrite only its last row.
     output.write(`\r\x1b[2K${cut(`  ${frames[frame++ % frames.length]} ${label}${time}`)}`);
   };
   output.write("\x1b[?25l");

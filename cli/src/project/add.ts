@@ -21,9 +21,9 @@ export type Added = {
   readonly names: readonly string[];
   /** New content by path. */
   readonly changes: ReadonlyMap<string, TemplateFile>;
-  /** Packages that `package.json` lacked, with their versions. */
+  /** Packages that were missing in `package.json`, with their versions. */
   readonly packages: Readonly<Record<string, string>>;
-  /** Languages that the registry lacks, which got English texts. */
+  /** Languages that the registry does not have, which got English texts. */
   readonly untranslated: readonly string[];
   readonly next: readonly string[];
   /** The project's package manager, whose commands are printed. */
@@ -53,7 +53,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
   const before = record.added ?? [];
   const isNew = ({ name }: Component) => !before.some((one) => one.name === name);
-  // The owner owns components that were added earlier, so only an explicit request replaces them.
+  // Components that were added earlier are the owner's, so only an explicit request replaces them.
   const wanted = components.filter((one) => asked.has(one.name) || isNew(one));
 
   for (const { name, files } of wanted)
@@ -104,7 +104,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
 }
 
-/** A file's text without differences in line endings, which git changes on Windows. */
+/** A file's text with normalized line endings, which git changes on Windows. */
 function getLines(file: TemplateFile): string {
   return getText(file).replaceAll("\r\n", "\n");
 }

@@ -85,7 +85,7 @@ export function getKeys(texts: Texts, path = ""): string[] {
 /** The file in which a project lists each language's untranslated texts. */
 export const untranslatedFile = "src/locales/untranslated.json";
 
-/** The list of untranslated texts, with these added. */
+/** Adds keys to the list of untranslated texts. */
 export function withUntranslated(
   file: TemplateFile | undefined,
   more: ReadonlyMap<string, readonly string[]>,

@@ -74,7 +74,7 @@ export function withoutFeatures<File extends TemplateFile>(
   return { files: new Map(left), tables };
 }
 
-/** The tables declared by these features. */
+/** The tables that these features declare. */
 export function tablesOfFeatures(files: Files, names: readonly string[]): readonly string[] {
   const texts = getTexts(files);
   return names.flatMap((name) => getTables(texts, name));

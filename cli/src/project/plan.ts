@@ -19,7 +19,7 @@ import { readme } from "./readme.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
 
-/** The facts that the plan depends on, collected first to keep planning pure. */
+/** What the plan depends on, collected first so that planning stays pure. */
 export type Facts = {
   readonly version: string;
   readonly cwd: string;
@@ -35,7 +35,7 @@ export type Facts = {
   readonly git: "missing" | "anonymous" | "ready";
 };
 
-/** Everything that will be done. `--dry-run` prints exactly this. */
+/** Everything that the command will do, exactly as `--dry-run` prints it. */
 export type Plan = {
   readonly files: ReadonlyMap<string, ProjectFile>;
   /** Existing files that stay unchanged. */
@@ -75,7 +75,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   );
   const { files: rest, tables: others } = withoutFeatures(whole, left);
   const tables = [...without, ...others];
-  // Upgrades use a template with all its migrations. They determine themselves what the project no longer has.
+  // Upgrades pass a template with all its migrations, and find out themselves what the project no longer has.
   const isNew = lastStoodFor(getText(whole.get("drizzle/0000_initial.sql"))) !== undefined;
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
@@ -86,7 +86,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const ours = getText(template.files.get(".gitignore"));
   const ignore = facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours);
   const reason = facts.ignore === undefined ? "from the template" : "yours, with lines added";
-  // `.env` contains secrets, so it is ignored even if the template forgot it.
+  // `.env` contains secrets. Ignore it even if the template does not.
   files.set(".gitignore", { ...toFile(mergeIgnoreLines(ignore, ".env\n")), reason });
   const absent = all.filter((path) => !files.has(path));
   const kit = computeSeal(files);
@@ -103,14 +103,14 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The template to start from, and the features that must still be left out. */
+/** The template to start from, and the features that are left to remove. */
 function plainest({ files, plain }: Template, names: readonly string[]) {
   const isPlain = optionalNames.every((name) => names.includes(name) || !hasFeature(files.keys(), name));
   if (!plain || !isPlain) return { files, tables: [], left: names };
   return { ...plain, left: names.filter((name) => hasFeature(plain.files.keys(), name)) };
 }
 
-/** Template files that are left out if a file with another name serves the same purpose. */
+/** Template files that are left out if the project already has their equivalent under another name. */
 const replaceable = new Map([
   ["README.md", /^readme(\.\w+)?$/i],
   ["LICENSE", /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i],
@@ -138,7 +138,7 @@ const firstVersion = "0.1.0";
 /** Texts that contain commands to type. */
 const withCommands = /^(?:AGENTS\.md|docs\/.*\.md|kit\/dev\/mailbox-hint\.ts)$/;
 
-/** If the shell has no Bun, all commands for the user are npm's. The other lock file would become outdated. */
+/** Without Bun in the shell, every command that the user sees is npm's, and Bun's lock file would become outdated. */
 function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const npmLock = "package-lock.json";
   const locked = files.has(npmLock);
@@ -155,7 +155,7 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
     ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "npm commands" }),
   );
   if (!locked) return reworded;
-  // Bun also reads this file.
+  // Bun also reads npm's lock file.
   const by = (text: string) => text.replaceAll("bun.lock", npmLock);
   const image: Operation[] = files.has("Dockerfile")
     ? [{ kind: "reword", file: "Dockerfile", by, reason: "npm lock file" }]
@@ -186,7 +186,7 @@ function requireDatabase({ database }: Options, { source, files }: Template): vo
   );
 }
 
-/** Reports an operation that does not fit as an error of the template, not of the user. */
+/** Reports an operation that does not fit as a fault of the template, not of the user. */
 function fitted<T>(make: () => T): T {
   try {
     return make();

@@ -10,7 +10,7 @@ type Named = { readonly name: string; readonly version: string };
 
 /** Something created by `generate`: a feature with its fields, separated by spaces, and its options by name. */
 export type GeneratedFeature = Named & {
-  /** The kind of anything else: a page, or a mail or job of the feature `name`, with its own name in `fields`. */
+  /** What else was created: a page, or a mail or job of the feature `name`, with its own name in `fields`. */
   readonly what?: string;
   readonly fields?: string;
   readonly [option: string]: string | boolean | undefined;
@@ -79,7 +79,7 @@ export function parseRecord(text: string, file: string): ProjectRecord {
   }
 }
 
-/** Strict, because the name becomes part of a path, and the version part of the name of a package that is run. */
+/** Strict: the name becomes part of a path, and the version part of the name of a package that we run. */
 function isRecord(value: unknown): value is ProjectRecord {
   if (!isObject(value) || !isObject(value.template) || !isObject(value.options)) return false;
   const { version, name, runner, template, kit, added, generated, removed } = value;
@@ -118,7 +118,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A record's options, in the form in which a user passes them. */
+/** A record's options, as a user would pass them. */
 export function givenBy(record: ProjectRecord): Given {
   const known = Object.entries(record.options).flatMap(([name, value]) =>
     optionNames.some((option) => option === name) && (typeof value === "string" || value === true)
@@ -146,7 +146,7 @@ export function withFeatures(record: ProjectRecord, names: readonly string[]): P
   };
 }
 
-/** Compares versions: negative if `a` is older. What precedes a release, such as `1.2.0-dev`, is older than it. */
+/** Compares versions: negative if `a` is older. A pre-release such as `1.2.0-dev` is older than its release. */
 export function compareVersions(a: string, b: string): number {
   const order = inOrder(getRelease(a), getRelease(b));
   if (order !== 0) return order;
@@ -157,7 +157,7 @@ export function compareVersions(a: string, b: string): number {
 
 const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 
-/** The release that a version is or precedes: `1.2.0` for `1.2.0-dev`. */
+/** The release that a version is or leads to: `1.2.0` for `1.2.0-dev`. */
 export function getRelease(version: string): string {
   return version.replace(/-.*/, "");
 }

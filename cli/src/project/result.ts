@@ -4,7 +4,7 @@ import type { Target } from "../ports/target.ts";
 import type { Plan } from "./plan.ts";
 import type { StepResult } from "./run-steps.ts";
 
-/** Everything that is known before anything is written. */
+/** Everything that is decided before anything is written. */
 export type Prepared = {
   readonly options: Options;
   readonly path: string;

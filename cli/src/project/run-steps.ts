@@ -6,10 +6,10 @@ import { run } from "../ports/shell.mjs";
 import type { Terminal } from "../ports/terminal.ts";
 import type { PlannedStep, StepName } from "./steps.ts";
 
-/** The outcome of a step. `ms` is how long it took. */
+/** The outcome of a step, and how long it took in `ms`. */
 export type StepResult = { name: StepName; status: "done" | "skipped" | "failed"; ms: number };
 
-// Shell variables of another project, which must not determine the database created here.
+// Shell variables of another project. They must not affect the database created here.
 const foreign =
   "PORT HOST DATABASE_URL DATABASE_POOL DATABASE_PREPARE STORAGE_URL AUTH_SECRET BASE_URL DEMO NODE_ENV SMTP_URL EMAIL_FROM";
 

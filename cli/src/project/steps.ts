@@ -14,7 +14,7 @@ export type PlannedStep = {
 
 type StepFacts = { insideRepository: boolean; git: "missing" | "anonymous" | "ready" };
 
-/** The steps, in order. The commit comes last, so that the tree is clean. */
+/** The steps in order. The commit comes last, so that the tree is clean. */
 export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
   const { install, seed, adminEmail } = options;
   const inDatabase = (name: StepName, label: string, command: Command): PlannedStep => {
@@ -32,7 +32,7 @@ export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
   ];
 }
 
-/** Fills the database. A demo has its own users. */
+/** Fills the database with example data. A demo has its own users. */
 function seedCommand({ demo }: Options): Command {
   return ["bun", "run", demo ? "demo:seed" : "db:seed"];
 }
@@ -74,7 +74,7 @@ export function nextLines(
   return [...enter, ...typed, howToSignIn(options)];
 }
 
-/** The command that creates the first user, if there is none. A demo does not even start without its users. */
+/** The command that creates the first user, unless the example data does. A demo does not start without users. */
 function invite(options: Options): Command[] {
   if (options.seed) return [];
   if (options.demo) return [seedCommand(options)];
@@ -89,7 +89,7 @@ function howToSignIn({ demo, adminEmail, seed, port }: Options): string {
   return `Sign in at ${home} as ${who}; the code is at ${home}/dev/mailbox`;
 }
 
-/** The same command for npm, which runs scripts with the Bun among the project's dependencies. */
+/** The same command for npm, whose scripts use the Bun in the project's dependencies. */
 function forNpm([program, verb = "", ...rest]: Command): readonly string[] {
   if (program !== "bun") return [program, verb, ...rest];
   if (verb === "install") return ["npm", "install"];

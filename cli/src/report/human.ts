@@ -110,7 +110,7 @@ function planLines({ path, plan, workspace, next }: Result): string[] {
   ];
 }
 
-/** The maximum number of names to list. Longer lists are only counted, because the dry run has all names. */
+/** The most names to list. Longer lists are only counted; a dry run shows all names. */
 const shownNames = 12;
 
 function decisions({ kept, merged, replacements }: Plan, dryRun: boolean): string[] {

@@ -1,7 +1,7 @@
 import { databases } from "../options/database.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
-/** The lines shown after an upgrade, or after adding features. */
+/** The lines shown after upgrading, or after adding features. */
 export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], dryRun: boolean): string[] {
   const { from, to, deploy, merge, kit, components, migrations, move, changes, env, notes, lost, backup } =
     upgraded;

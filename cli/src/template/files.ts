@@ -10,27 +10,27 @@ export type Files = ReadonlyMap<string, TemplateFile>;
 /** A template without its optional features, as most projects get it. */
 export type Plain = {
   readonly files: Files;
-  /** The tables of the features that were left out. */
+  /** The tables of the features that it leaves out. */
   readonly tables: readonly string[];
 };
 
-/** A template that was read completely and verified. */
+/** A complete, verified template. */
 export type Template = {
   /** The source that the user gave, or "bundled". */
   readonly source: string;
-  /** SHA-256 over path, mode and content of every file: the same files give the same digest anywhere. */
+  /** SHA-256 over path, mode and content of every file. Identical files give the same digest on every machine. */
   readonly digest: string;
   readonly files: Files;
-  /** The same template without optional features, if the package has it, so that projects need not remove them. */
+  /** The same template without optional features, if the package has one. It saves removing them from each project. */
   readonly plain?: Plain | undefined;
 };
 
-/** The text of a file; empty if there is none. */
+/** The text of a file, or an empty string if there is no file. */
 export function getText(file: TemplateFile | undefined): string {
   return new TextDecoder().decode(file?.bytes);
 }
 
-/** A file with this text. */
+/** Makes a file from a text. */
 export function toFile(text: string, mode: FileMode = 0o644): TemplateFile {
   return { bytes: new TextEncoder().encode(text), mode };
 }

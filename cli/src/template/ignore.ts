@@ -3,13 +3,13 @@ import ignore, { type Ignore } from "ignore";
 /** The rules of one `.gitignore`, and its folder ("" or ending in a slash). */
 export type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
 
-/** Reads a `.gitignore`. */
+/** Parses the text of a `.gitignore`. */
 export function parseIgnore(text: string, folder: string): IgnoreRules {
   return { folder, rules: ignore({ ignorecase: false }).add(text) };
 }
 
-// Never part of a template, even if its `.gitignore` allows them: generated files and secrets. Letter case does not
-// matter, as on the disks of macOS and Windows.
+// Generated files and secrets are never part of a template, even if its `.gitignore` allows them. Letter case is
+// ignored, as on the disks of macOS and Windows.
 const never = ignore({ ignorecase: true }).add(
   "node_modules/ .git .env .env.local .env.*.local dist/ *.db *.db-shm *.db-wal *.sqlite".split(" "),
 );
@@ -26,7 +26,7 @@ export function isIgnored(path: string, folder: boolean, all: readonly IgnoreRul
   return false;
 }
 
-/** Whether a published template must not contain a path. */
+/** Whether a path must be left out of published templates. */
 export function isNeverPacked(path: string): boolean {
   return never.ignores(path);
 }

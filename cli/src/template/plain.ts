@@ -3,7 +3,7 @@ import { type Files, getText, type Plain, type TemplateFile, toFile } from "./fi
 const folder = ".plain/";
 const list = `${folder}list.json`;
 
-/** The files of a template, plus those that differ in the plain template, for the package's archive. */
+/** Combines a template with the files that differ in the plain template, for the package's archive. */
 export function withPlain(files: Files, { files: plain, tables }: Plain): Files {
   const gone = [...files.keys()].filter((path) => !plain.has(path));
   const changed = [...plain].filter(([path, file]) => files.get(path) !== file);
@@ -14,7 +14,7 @@ export function withPlain(files: Files, { files: plain, tables }: Plain): Files 
   ]);
 }
 
-/** The files of an archive, as a template and as the plain template; undefined if the archive has none. */
+/** Splits an archive into the template and the plain template; undefined if it has no plain one. */
 export function splitPlain(all: Files): { readonly files: Files; readonly plain: Plain | undefined } {
   const file = all.get(list);
   if (!file) return { files: all, plain: undefined };

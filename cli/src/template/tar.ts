@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type FileMode, type Files, isSafePath, type TemplateFile } from "./files.ts";
 import { isNeverPacked } from "./ignore.ts";
 
-/** The limits of an archive, in bytes and files: a small file can unpack to gigabytes. */
+/** The limits of an archive, in bytes and files. A small archive can unpack to gigabytes. */
 const maxArchiveBytes = 32 * 1024 * 1024;
 const maxUnpackedBytes = 128 * 1024 * 1024;
 const maxFiles = 20_000;

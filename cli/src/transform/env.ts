@@ -1,4 +1,4 @@
-/** One variable in a `.env` file. Without a value, it is a comment to fill in. */
+/** A variable in a `.env` file. One without a value becomes a comment to fill in. */
 export type EnvEntry = {
   name: string;
   value: string;
@@ -12,7 +12,7 @@ function set(name: string, value: string, comment: string): EnvEntry {
   return { name, value, comment, active: true };
 }
 
-/** A variable for the user to fill in. */
+/** A variable that the user fills in. */
 export function toFill(name: string, value: string, comment: string): EnvEntry {
   return { name, value, comment, active: false };
 }
@@ -23,8 +23,8 @@ export function exampleEntry({ example, ...entry }: EnvEntry): EnvEntry {
 }
 
 /**
- * The text of a `.env` file. Values are in double quotes, where `#` and spaces are safe. Bun expands `$NAME` even in
- * quotes, so in a value `$` means that.
+ * The text of a `.env` file. Values are in double quotes, where `#` and spaces are safe. Bun expands `$NAME` even
+ * there, so `$` in a value is a reference.
  */
 export function envFile(entries: readonly EnvEntry[]): string {
   const names = entries.map((entry) => entry.name);

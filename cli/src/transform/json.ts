@@ -21,7 +21,7 @@ export function replaceJsonValue(text: string, path: readonly string[], value: s
   return text.slice(0, found.offset) + JSON.stringify(value) + text.slice(found.offset + found.length);
 }
 
-/** Stops at that value: parsing a whole lock file takes longer than writing the project's files. */
+/** Stops at the value: parsing a whole lock file takes longer than writing the project's files. */
 function valueAt(text: string, path: readonly string[]): { offset: number; length: number } | undefined {
   const found = Symbol("found");
   let value: { offset: number; length: number } | undefined;
@@ -78,7 +78,7 @@ export function mergeJson(text: string, changes: Readonly<Record<string, unknown
   }, text);
 }
 
-/** The index at which a name belongs in sorted names; otherwise the end. */
+/** Where a name belongs among sorted names; the end if they are not sorted. */
 function getPlace(name: string, present: readonly string[]): number {
   const ordered = present.every((one, at) => at === 0 || (present[at - 1] ?? "") < one);
   const after = present.findIndex((one) => one > name);

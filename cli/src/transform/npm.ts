@@ -6,8 +6,8 @@ const words: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Replaces Bun's commands in a text with npm's. npm keeps options for itself, unless they are behind
- * `--`: `npm run remove -- feature books --dry-run`.
+ * Replaces Bun's commands in a text with npm's. npm takes options for itself unless they follow `--`:
+ * `npm run remove -- feature books --dry-run`.
  */
 export function forNpm(text: string): string {
   const [first, ...lines] = text.split(/(?<![\w/])bun run /);

@@ -6,23 +6,23 @@ import { pickJsonMembers, replaceJsonValue } from "./json.ts";
 import { overlaid, withoutOverlays } from "./overlay.ts";
 
 /**
- * A change that an option may make to the project. Each change asserts its expectations: if it does not fit the
- * template, planning fails, instead of silently doing nothing in a user's project.
+ * A change that an option makes to the project. Each asserts what it expects: if it does not fit the template, planning
+ * fails, instead of silently doing nothing in a user's project.
  */
 export type Operation =
   /** Applies one of the template's overlays. Overlays come first, because other operations change their files. */
   | { kind: "overlay"; name: string; reason: string }
-  /** Changes an existing value. */
+  /** Changes a value that exists. */
   | { kind: "json"; file: string; path: readonly string[]; value: string; reason: string }
   /** Keeps only these members of the file's object, in this order. All must exist. */
   | { kind: "pick"; file: string; keys: readonly string[]; reason: string }
-  /** Adds a variable to `.env`. Each variable is set once. */
+  /** Adds a variable to `.env`. No variable is set twice. */
   | { kind: "env"; entry: EnvEntry }
   /** Writes a whole file. `replaces` says whether the template already has it. */
   | { kind: "emit"; file: string; text: string; replaces: boolean; reason: string }
-  /** Rewrites a text for humans. */
+  /** Rewrites a text that people read. */
   | { kind: "reword"; file: string; by: (text: string) => string; reason: string }
-  /** Leaves out every file that matches the glob (`*` within a name, `**` across folders). There must be one. */
+  /** Leaves out every file that matches the glob (`*` within a name, `**` across folders). At least one must match. */
   | { kind: "drop"; glob: string };
 
 const fromTemplate = "from the template";

@@ -30,9 +30,9 @@ export function withoutOverlays(template: Files): Map<string, TemplateFile> {
 }
 
 /**
- * The template with an overlay: files are dropped, then added or replaced, then edited. Pure.
+ * Applies an overlay to the template: drops files, adds or replaces files, then edits. Pure.
  *
- * @throws Error if a part of the overlay has no effect, or another effect than it says
+ * @throws Error if a part of the overlay has no effect, or a different one than declared
  */
 export function overlaid(template: Files, name: string): Map<string, TemplateFile> {
   const folder = `${home}${name}/`;

@@ -48,7 +48,7 @@ export async function planAddition(
       ...languages.files,
       ...lockNames.flatMap((path) => changedLock(path, project.files, [from, to])),
     ]);
-    // The project began with a different initial migration from that of a new project with these features.
+    // The project began with another initial migration than a new project with these features would.
     const initial = initialIn(project.files).length > 0 ? initialIn(made) : [];
     const migrations = [...new Set([...(record.migrations ?? []), ...initial])];
     const recorded = { ...next, ...(migrations.length > 0 ? { migrations } : {}) };
@@ -76,7 +76,7 @@ export async function planAddition(
   }
 }
 
-/** The project's lock file, if the features need other packages. The install step adds the owner's own packages. */
+/** The project's lock file, if the features need more packages. The install step adds the owner's own packages. */
 function changedLock(
   path: string,
   own: Files,

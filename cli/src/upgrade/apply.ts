@@ -21,7 +21,7 @@ import type { TemplateFile } from "../template/files.ts";
 import type { Conflict } from "./merge.ts";
 import { indexOf, type Project, stageName } from "./project.ts";
 
-/** The paths that are about to be moved. Written before the first file moves, removed after the last. */
+/** The paths about to be moved. Written before the first move, removed after the last. */
 type Journal = { readonly paths: readonly string[] };
 
 type Changes = ReadonlyMap<string, TemplateFile | undefined>;
@@ -54,7 +54,7 @@ export function recover(project: string): boolean {
   return journal !== undefined;
 }
 
-/** A killed upgrade leaves only regular files and folders behind. */
+/** A killed upgrade leaves only regular files and folders behind, so refuse anything else. */
 function requireFolder(project: string): void {
   requireRegular(project, [stageName], { folders: true });
   requireRegular(

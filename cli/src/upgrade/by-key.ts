@@ -13,7 +13,7 @@ export type Merged = {
   readonly gone: readonly string[];
 };
 
-/** Whether a file is merged by key, because its adjacent lines are unrelated. */
+/** Whether a file is merged by key, because adjacent lines are unrelated. */
 export function isMergedByKey(path: string): boolean {
   return /(^|\/)(package|languages|app|tsconfig|biome)\.json$|(^|\/)locales\/[\w-]+\.json$/.test(path);
 }
@@ -35,7 +35,7 @@ export function mergeByKey(
   const gone: string[] = [];
   for (const { path, from, to } of changesBetween(old, next).flatMap((change) => byMember(change, own))) {
     const value = at(own, path);
-    // Members that the owner removed stay removed, even if the template changed them.
+    // What the owner removed stays removed, even if the template changed it.
     if (isDeepStrictEqual(value, to) || (value === undefined && from !== undefined)) continue;
     if (to === undefined && dropsGone && !isDeepStrictEqual(value, from)) {
       text = set(text, { path, to }, next);
@@ -68,7 +68,7 @@ export function changesBetween(old: Json, next: Json, path: readonly string[] = 
   });
 }
 
-/** The value at a path; undefined if there is none. */
+/** The value at a path; undefined if the path does not exist. */
 export function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
 }
@@ -77,7 +77,7 @@ function hasParent(value: Json, path: readonly string[]): boolean {
   return isObject(at(value, path.slice(0, -1)));
 }
 
-/** The text with another value at a path. */
+/** Sets the value at a path of a JSON text. */
 export function set(
   text: string,
   { path, to }: { path: readonly string[]; to: unknown },

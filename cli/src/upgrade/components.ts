@@ -5,7 +5,7 @@ import { languagesIn } from "./languages.ts";
 import { movedSince, placeIn } from "./moved.ts";
 import { getImports } from "./moves.ts";
 
-/** The template plus the components that it dropped, but that the owner's code uses or has changed. */
+/** Keeps components that the template dropped but the owner uses or has changed. */
 export function withComponentsInUse(
   theirs: Files,
   { from, project, registry }: { from: Files; project: Files; registry: ReadonlyMap<string, Component> },
@@ -34,7 +34,7 @@ export function withComponentsInUse(
   return { files, names: components.map(({ name }) => name) };
 }
 
-/** Template files that the owner changed, or imports from files that do not import them in the template. */
+/** Template files that the owner changed, or imports where the template does not. */
 function usedBy(from: Files, project: Files): string[] {
   const [before, now] = [getImports(from), getImports(project)];
   const used = [...project].flatMap(([path, file]) => {

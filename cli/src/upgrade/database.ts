@@ -7,7 +7,7 @@ import { nameOf } from "./snapshots.ts";
 export type MovedMigrations = {
   /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Digests of the template's migrations that were changed before they were added, or were left out. */
+  /** Digests of the template's migrations that were changed or left out. */
   readonly settled: readonly string[];
   /** The owner's triggers and views, which cannot be translated automatically. `db:generate` writes declared ones. */
   readonly byHand: readonly string[];
@@ -35,7 +35,7 @@ export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigr
   };
 }
 
-/** Whether a trigger keeps files while a column refers to them. */
+/** Whether a trigger protects files that a column still refers to. */
 function isOfFiles(ours: Files, name: string): boolean {
   if (!/_(?:keep|discard)$/.test(name)) return false;
   const created = new RegExp(`CREATE TRIGGER [\`"]?${name}[\`"]?[\\s\\S]*?\\bEND\\b`);
@@ -44,7 +44,7 @@ function isOfFiles(ours: Files, name: string): boolean {
   );
 }
 
-/** The names that a pattern finds in the owner's migrations, except the template's and those dropped again. */
+/** What a pattern finds in the owner's migrations, without the template's names and those dropped later. */
 function ownIn(ours: Files, base: Files, pattern: RegExp): string[] {
   const [own, others] = [ours, base].map((files) =>
     [...files]

@@ -10,16 +10,16 @@ import { type GeneratedFeature, recordFile } from "../project/record.ts";
 import { type Files, getText } from "../template/files.ts";
 import type { Project } from "./project.ts";
 
-/** External resources for regenerating code. */
+/** What regenerating code needs from outside. */
 export type Workshop = {
   /** The project's `node_modules`, if there are any that are safe to run. */
   readonly packages: string | undefined;
-  /** Whether packages may be installed if the template needs other ones. */
+  /** Whether to install packages if the template needs different ones. */
   readonly install: boolean;
   readonly signal: AbortSignal;
 };
 
-/** The packages installed on this machine. Packages among the project's own files do not count: they must not run. */
+/** The packages installed on this machine. Those among the project's own files do not count: they must not run. */
 export function getPackages({ path, files }: Pick<Project, "path" | "files">): string | undefined {
   const packages = join(path, "node_modules");
   const isOfProject = [...files.keys()].some((file) => file.startsWith("node_modules/"));
@@ -31,10 +31,9 @@ const generator = "scripts/generate.ts";
 export const lockNames = ["bun.lock", "package-lock.json"];
 
 /**
- * Adds the output of `generate` in a project to two versions of a template, as each version's generator writes it.
- * Generated code is thus merged like the template's own.
+ * Runs both versions' `generate` for the project's generated code, so that this code merges like the template's own.
  *
- * @returns both versions, and the names that one of them cannot generate; these are in neither
+ * @returns both versions, and the names that one of them cannot generate; neither contains those
  */
 export async function withGenerated(
   [from, to]: readonly [Files, Files],
@@ -52,7 +51,7 @@ export async function withGenerated(
   return { from: again.files, to: after.files, left };
 }
 
-/** A template with the project's generated code, if the same arguments can generate it again. */
+/** A template with the project's generated code, if the recorded arguments still work. */
 export async function generate(
   files: Files,
   features: readonly GeneratedFeature[],

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../ports/temporary.ts";
 import { type Files, type TemplateFile, toFile } from "../template/files.ts";
 import { isMigration } from "./migrations.ts";
 
-/** The versions of a file in conflict: base, ours, theirs. */
+/** A conflicting file's versions: base, ours, theirs. */
 export type Stages = readonly (TemplateFile | undefined)[];
 
 const unmerged = new Set([".damson.json", ".env", "bun.lock", "package-lock.json"]);
@@ -37,7 +37,7 @@ export class Trees {
       "merge.renameLimit": "9999",
     };
     for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
-    // The order of lines does not matter in these files, so lines of both sides are kept.
+    // The order of lines does not matter in these files, so both sides' lines are kept.
     write(this.work, ".git/info/attributes", toFile(".gitignore merge=union\n.dockerignore merge=union\n"));
   }
 
@@ -66,7 +66,7 @@ export class Trees {
     return spawnSync("git", words, { cwd: this.work, env, maxBuffer: 256 * 1024 * 1024 });
   }
 
-  /** Commits exactly these files. Trees are similar, so only differences from the last one are written. */
+  /** Commits exactly these files. Writes only what differs from the last tree, because most trees are similar. */
   commit(files: Files, message: string, ...parents: string[]): string {
     const wanted = new Map([...files].filter(([path]) => isMergedByGit(path)));
     const remove = (path: string) => rmSync(join(this.work, path), { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { at, set } from "./by-key.ts";
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** Files to write, and how many texts were copied into each of the owner's languages. */
+/** Files to write, and how many texts each of the owner's languages got as copies. */
 type Filled = { readonly files: Files; readonly copied: ReadonlyMap<string, number> };
 
 /** The languages in a tree, in their order. */
@@ -15,8 +15,8 @@ export function languagesIn(files: Files): string[] {
 }
 
 /**
- * Gives the owner's languages the keys that the template's languages have now. New texts are copied from the project's
- * first language of the template and listed in `untranslated.json`, so that `check` only counts them. Removed texts are
+ * Adds the template's new keys to the owner's languages. New texts are copied from the first language that the project
+ * shares with the template, and listed in `untranslated.json`, so that `check` only counts them. Removed texts are
  * removed.
  *
  * @param merged the project after the merge
@@ -49,7 +49,7 @@ export function fillLanguages(merged: Files, theirs: Files): Filled {
   return { files, copied };
 }
 
-/** The template plus the texts that it dropped, but that the owner's lines use. */
+/** Keeps texts that the template dropped but the owner's lines use. */
 export function withTextsInUse(
   theirs: Files,
   { base, ours }: { base: Files; ours: Files },
@@ -126,7 +126,7 @@ function filled(reference: Texts, own: Texts, language: string): Texts {
   return result;
 }
 
-/** The keys of a text with a count: one for each plural form in the language. */
+/** The keys of a text with a count: one for each of the language's plural forms. */
 function getForms(key: string, language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return pluralCategories.map((category) => `${key}_${category}`);

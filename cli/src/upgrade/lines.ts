@@ -7,7 +7,7 @@ type Edit = { readonly start: number; readonly end: number; readonly lines: read
 
 type Sides = Readonly<Record<"base" | "ours" | "theirs", readonly string[]>>;
 
-/** A merged text, and whether it is free of conflicts; conflicts are marked. */
+/** A merged text, and whether it is free of conflicts. Conflicts are marked in the text. */
 export type Marked = { readonly text: string; readonly settled: boolean };
 
 const [open, middle, divide, close] = [/^<{7} /, /^\|{7} /, /^={7}$/, /^>{7} /];
@@ -110,7 +110,7 @@ function contained(ours: Edit, theirs: Edit): readonly string[] | undefined {
   return same && all && ours.lines.length >= ours.end - ours.start ? theirs.lines : undefined;
 }
 
-/** Lines with only punctuation occur everywhere and locate nothing, so each is made unique. */
+/** Makes lines of punctuation unique, because they occur everywhere and so identify no place. */
 function told(lines: readonly string[], side: string): string[] {
   return lines.map((line, at) => (/\w{3}/.test(line) ? line : `${side}${at}`));
 }

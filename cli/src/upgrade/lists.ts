@@ -65,14 +65,13 @@ function nameOf(entry: Lines): string {
 
 type Token = { readonly text: string; readonly end: number };
 
-/**
- * The elements that one side added before a token of `base`: as words, their number, and the original text.
- */
+/** The elements that one side added before a token of `base`: as words, how many there are, and the original text. */
 type Run = { readonly words: string; readonly count: number; readonly text: string };
 
 /**
- * The elements that both sides added to lists on the same lines, such as `["admin", "user"]`, `{ db, mail }` or the
- * words of `"GET /api/books": "user admin"`. Undefined if one of them changed anything else. Arguments are no list.
+ * Joins elements that both sides added to lists on the same lines, such as `["admin", "user"]`, `{ db, mail }` or the
+ * words of `"GET /api/books": "user admin"`. Undefined if one side changed anything else. A list of arguments is not
+ * joined.
  */
 export function joinElements({ base, ours, theirs }: Sides): string[] | undefined {
   const [old, own] = [tokensIn(base), tokensIn(ours)];
@@ -110,10 +109,7 @@ function tokensIn(lines: Lines): Token[] {
   return [...found].map(({ 0: text, index }) => ({ text, end: index + text.length }));
 }
 
-/**
- * The elements that a side added, by the index of the token that follows them; undefined if it changed
- * anything else.
- */
+/** What a side added, by the index of the token that follows; undefined if it changed anything else. */
 function addedTo(base: readonly Token[], side: Lines): ReadonlyMap<number, Run> | undefined {
   const tokens = tokensIn(side);
   const added = new Map<number, Run>();
@@ -128,7 +124,7 @@ function addedTo(base: readonly Token[], side: Lines): ReadonlyMap<number, Run> 
   return added;
 }
 
-/** Whether words are elements of the list opened by the tokens before them. */
+/** Whether words are elements of the list that the preceding tokens open. */
 function areElements(words: string, before: readonly Token[]): boolean {
   const lists: string[] = [];
   let quote: { readonly mark: string; readonly after: string | undefined } | undefined;

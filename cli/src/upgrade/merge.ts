@@ -24,11 +24,11 @@ export type Merge = {
   /** Paths that both sides changed and git merged. */
   readonly merged: readonly string[];
   readonly conflicts: readonly Conflict[];
-  /** Generated files, which are the template's until the next build. */
+  /** Generated files. They stay the template's until the next build. */
   readonly generated: readonly string[];
-  /** Files that the template changed or added, but the owner removed. */
+  /** Files that the template changed or added but the owner has removed. */
   readonly leftOut: readonly string[];
-  /** The owner's texts and values that the template also changed. */
+  /** The owner's texts and values that the template changed too. */
   readonly kept: readonly string[];
   /** Texts that the owner reworded and that no code uses any more. */
   readonly gone: readonly string[];
@@ -125,8 +125,8 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
 }
 
 /**
- * A placeholder for each folder that moved into the kit and in which the owner has files. Git does not treat a folder
- * with a file as renamed. Otherwise it would move the owner's files into the kit, which is sealed.
+ * A placeholder for each folder that moved into the kit and in which the owner has files: git does not treat a folder
+ * with a file as renamed. Otherwise git would move the owner's files into the kit, which is sealed.
  */
 function heldBack({ base, ours, table }: { base: Files; ours: Files; table: MovedTable }): Files {
   const own = [...ours.keys()].filter((path) => !base.has(path));
@@ -136,7 +136,7 @@ function heldBack({ base, ours, table }: { base: Files; ours: Files; table: Move
   return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), toFile(path)]));
 }
 
-/** The template plus subpath imports that it dropped, but that lead to the owner's files. */
+/** Keeps subpath imports that the template dropped but that lead to the owner's files. */
 function withAliasesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },
@@ -152,7 +152,7 @@ function withAliasesInUse(
   return new Map([...theirs, ["package.json", toFile(text, file.mode)]]);
 }
 
-/** The template plus dependencies that it dropped, but that the owner's code imports. */
+/** Keeps dependencies that the template dropped but the owner's code imports. */
 function withPackagesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },
@@ -176,7 +176,7 @@ function withPackagesInUse(
   return new Map([...theirs, ["package.json", toFile(text, file.mode)]]);
 }
 
-/** The template's additions to folders or languages that the owner removed completely, and their tests. */
+/** The template's additions to folders or languages that the owner removed entirely, with their tests. */
 function dropped(base: Files, ours: Files, theirs: Files): string[] {
   const folders = (files: Files) => new Set([...files.keys()].flatMap(getFolders));
   const [before, now] = [folders(base), folders(ours)];

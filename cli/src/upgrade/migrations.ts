@@ -20,20 +20,20 @@ type Journal = { readonly entries: readonly Entry[] };
 
 const journalPath = "drizzle/meta/_journal.json";
 
-/** Whether a file is a drizzle migration or snapshot. Those are merged here rather than by git. */
+/** Whether a file is a drizzle migration or snapshot. We merge those ourselves, without git. */
 export function isMigration(path: string): boolean {
   return path.startsWith("drizzle/");
 }
 
-/** The files to write, and the template's migrations that were not added unchanged. */
+/** The files to write, and the template's migrations that were changed or left out. */
 export type MergedMigrations = {
   readonly files: Files;
   readonly added: readonly string[];
   readonly adapted: readonly string[];
   readonly leftOut: readonly string[];
-  /** Digests of migrations that concern only features the project does not have. */
+  /** Digests of migrations that only concern features the project does not have. */
   readonly about: readonly string[];
-  /** The owner's additions to tables that the template drops, as messages. They are dropped along with the tables. */
+  /** The owner's additions to tables that the template drops, as messages. Dropping the tables drops them too. */
   readonly lost: readonly string[];
 };
 
@@ -105,7 +105,7 @@ function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly 
   return all.slice(0, at + 1);
 }
 
-/** Owners without their own migrations get the template's unchanged. */
+/** Owners without migrations of their own get the template's unchanged. */
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {
@@ -186,12 +186,12 @@ function toEntry({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: 
   return entry;
 }
 
-/** The digest of the initial migration, if these files begin with one. */
+/** The digest of the initial migration, if there is one among these files. */
 export function initialIn(files: Files): string[] {
   return (migrationsIn(files) ?? []).filter(isInitial).map(({ digest }) => digest);
 }
 
-/** The schema after the newest of a project's migrations. */
+/** The schema after a project's newest migration. */
 export function getLastSnapshot(files: Files): Snapshot | undefined {
   return migrationsIn(files)?.at(-1)?.snapshot;
 }
@@ -201,7 +201,7 @@ export function tablesGone(since: Snapshot | undefined, own: Snapshot | undefine
   return getTables(since).filter((table) => !present.has(table));
 }
 
-/** New tables that refer to removed tables or to each other. */
+/** New tables that refer to removed tables, or to one another. */
 function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | undefined): string[] {
   const names = gone.map(nameOf);
   const about = getTables(next).filter((table) => {

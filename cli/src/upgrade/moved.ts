@@ -5,15 +5,15 @@ import moved from "./moved.json" with { type: "json" };
 import type { Moves } from "./moves.ts";
 
 /**
- * The current location of files of earlier versions, by file or by folder. Names of folders end with a slash. A name
- * after `#` is now in a different file from the rest.
+ * Where files of earlier versions are now, by file or folder. Names of folders end with a slash. A name after `#` has
+ * moved to a different file from the rest.
  */
 export type MovedTable = Readonly<Record<string, string>>;
 
 /** Kept up to date by `scripts/write-moves.ts`. */
 export const movedSince: MovedTable = moved;
 
-/** The current location of a path; undefined if no entry leads to one of these files. Without `files`, every entry counts. */
+/** Where a path is now; undefined if no entry leads to one of these files. Without `files`, every entry counts. */
 export function placeIn(table: MovedTable, path: string, files?: Files): string | undefined {
   const isThere = (place: string | undefined) => place !== undefined && (files?.has(place) ?? true);
   if (isThere(table[path])) return table[path];
@@ -28,7 +28,9 @@ export function placeIn(table: MovedTable, path: string, files?: Files): string 
 type LeadOfName = (path: string, name: string) => string | undefined;
 type Place = { readonly place: Moves; readonly lead: Moves; readonly leadOfName: LeadOfName };
 
-/** How the paths of the three trees are matched: by the template's moves, and by the owner's where the kit allows it. */
+/**
+ * How the paths of the three trees correspond, given the template's moves and, where the kit allows it, the owner's.
+ */
 export type Places = {
   readonly base: Place;
   readonly project: Place;
@@ -47,7 +49,7 @@ export function getPlaces(
 ): Places {
   const successors = new Map<string, string>();
   const [before, kept] = [from, project].map((files) => new Set([...files.keys()].map(posix.dirname)));
-  /** Whether the owner removed or renamed a path's folder. Nothing is moved into such a folder. */
+  /** Whether the owner removed or renamed a path's folder. Such a folder receives no files. */
   const isClosed = (place: string) => before?.has(posix.dirname(place)) && !kept?.has(posix.dirname(place));
   for (const path of from.keys()) {
     const now = to.has(path) ? undefined : placeIn(table, path, to);
@@ -96,7 +98,7 @@ export function getPlaces(
   };
 }
 
-/** Whether a file continues as another: it is the only one to do so, or the only one with the same name. */
+/** Whether a file continues as another: as its only successor, or the only one of the same name. */
 function isHeir(path: string, now: string, successors: ReadonlyMap<string, string>): boolean {
   const all = [...successors].flatMap(([one, place]) => (place === now ? [one] : []));
   const named = all.filter((one) => posix.basename(one) === posix.basename(now));

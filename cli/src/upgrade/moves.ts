@@ -56,7 +56,7 @@ function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
   return path;
 }
 
-/** How to move files and update the imports of them. */
+/** How to move files and update imports of them. */
 type Relocation = {
   readonly place: Moves;
   /** The path to use in imports of a file. */
@@ -67,7 +67,7 @@ type Relocation = {
   readonly aliasSources: readonly Files[];
 };
 
-/** The files as if the template itself had moved them, with updated imports. */
+/** Moves files as if the template had done so itself, and updates imports. */
 export function relocate(
   files: Files,
   { place, lead = place, leadOfName = () => undefined, aliasSources }: Relocation,
@@ -107,7 +107,7 @@ export function relocate(
         return quote + (alias ?? wayTo(to, there)) + quote;
       }
       if (to === target) return whole;
-      // Keep the alias if it also leads to the new path.
+      // Keep the alias if it leads to the new path as well.
       const same = own.flatMap(({ name, path }) =>
         through(spec, name, path) === target ? (through(to, path, name) ?? []) : [],
       );
@@ -151,7 +151,7 @@ export function lostImports(files: Files, before: Files): string[] {
 const statement = /(?:\bfrom|\bimport\(?)\s*["']((?:\.{1,2}|#[\w-]*)\/[^"'\s?]+\.(?:tsx?|css))["']/g;
 const isCode = /\.([cm]?[jt]sx?|css)$/;
 
-/** The aliases that one tree has and another no longer has, each with its folder. */
+/** Aliases that one tree has and the other lacks, with their folders. */
 export function aliasesGone(from: Files, to: Files): { readonly name: string; readonly folder: string }[] {
   const [old, next] = [from, to].map(aliasesIn);
   return (old ?? []).flatMap(({ name, path }) => {

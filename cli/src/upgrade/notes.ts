@@ -1,6 +1,6 @@
 import { compareVersions, getRelease } from "../project/record.ts";
 
-/** The notes for owners after an upgrade, by version. */
+/** Notes for owners after an upgrade, by version. */
 const notes: Readonly<Record<string, readonly string[]>> = {
   "0.2.0": [
     "Sign-in codes, sessions and plugins are now better-auth's own: add a plugin as its documentation says.",
@@ -62,7 +62,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The notes of the versions after `from`, up to `to`. */
+/** The notes of all versions after `from`, up to and including `to`. */
 export function notesBetween(from: string, to: string): string[] {
   if (from === to) return [];
   return Object.entries(notes)

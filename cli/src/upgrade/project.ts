@@ -54,12 +54,12 @@ export function stageFolder(path: string, folder: string): void {
   git(path, "add", "--all", "--", folder);
 }
 
-/** The path of git's index; undefined outside a repository. */
+/** The path of git's index, or undefined outside a repository. */
 export function indexOf(path: string): string | undefined {
   return git(path, "rev-parse", "--path-format=absolute", "--git-path", "index")?.trim();
 }
 
-/** The output of git; undefined if it fails. */
+/** The output of git, or undefined if it fails. */
 function git(cwd: string, ...words: string[]): string | undefined {
   const options = { cwd, env: gitEnvironment(), encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
   const { status, stdout } = spawnSync("git", words, options);

@@ -16,7 +16,7 @@ export type Outcome =
     }
   | { readonly is: "conflict"; readonly reason: string };
 
-/** Where a file is settled: the file that absorbed it, if any, and whether that file has a conflict. */
+/** Where a file is settled: in the file that absorbed it, if any, and whether that one has a conflict. */
 type Place = { readonly trees: Trees; readonly into: string | undefined; readonly isOpen: boolean };
 
 /** Settles a conflict if the answer is obvious; otherwise explains why it cannot. */
@@ -27,7 +27,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     return { is: "left out" };
   }
   if (ours && !theirs && base) {
-    // The owner has only moved the file, so it is removed like the original.
+    // The owner only moved the file, so it is removed like the original.
     if (Buffer.compare(ours.bytes, base.bytes) === 0) {
       rmSync(join(work, path), { force: true });
       return { is: "settled" };
@@ -52,7 +52,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     write(work, path, ours);
     return conflict("binary, changed on both sides: your version is kept");
   }
-  // A text that no code uses any more: if only one language had it, the project's check would fail.
+  // No code uses a text that the template dropped. If only one language kept it, the project's check would fail.
   const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
   const before = base ? getText(base) : "{}";
   const byKey = isMergedByKey(path)
@@ -65,7 +65,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   const { undecided } = byKey;
   const gone = byKey.gone.map((key) => `${path}: ${key}`);
   if (undecided.length === 0) return { is: "settled", gone };
-  // The owner decides on texts and names, even if the template changes them.
+  // Texts and names are the owner's choice, even if the template changes them.
   if (isTexts && !base) return { is: "settled", kept: [path] };
   if (isTexts || /(^|\/)(app|languages)\.json$/.test(path))
     return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`), gone };
@@ -80,7 +80,7 @@ function settleLines(path: string, trees: Trees): Outcome {
   return settled ? { is: "settled" } : conflict("changed on both sides: marked in the file");
 }
 
-/** Applies the owner's changes in a file to the file that absorbed it; false if that would conflict. */
+/** Applies the owner's changes in a file to the file that absorbed it. Returns false if they would conflict. */
 function carry(
   into: string,
   { base, ours }: { base: TemplateFile; ours: TemplateFile },

@@ -5,12 +5,12 @@ import { at, changesBetween } from "./by-key.ts";
 /** The schema after a migration, as drizzle-kit keeps it. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
-/** A table's name in SQL. Snapshots of PostgreSQL put the schema before it. */
+/** A table's name in SQL. Snapshots of PostgreSQL prefix it with the schema. */
 export function nameOf(table: string): string {
   return table.replace(/^public\./, "");
 }
 
-/** Applies the template's schema changes to the owner's schema. */
+/** Applies the template's schema changes to the owner's. */
 export function withChanges(
   own: Snapshot,
   {
@@ -97,7 +97,7 @@ type Parts = {
   >;
 };
 
-/** The owner's additions to a table that the template drops. */
+/** What the owner added to a table that the template drops. */
 export function lostWith(
   path: readonly string[],
   { tag, since, own }: { tag: string; since: Snapshot | undefined; own: Snapshot | undefined },
@@ -110,7 +110,7 @@ export function lostWith(
     : [`drizzle/${tag}.sql drops ${nameOf(path[1] ?? "")}, and with it your ${names}.`];
 }
 
-/** Rebuilding a table copies only the columns that the template knows, so the owner's columns would be lost. */
+/** Throws for a rebuild of a table: it copies only the template's columns, so the owner's would be lost. */
 export function requireNoRebuild(
   migration: { readonly tag: string; readonly sql: string; readonly snapshot: Snapshot },
   since: Snapshot | undefined,

@@ -71,7 +71,7 @@ function getRank(source: string): number {
   return /^\w+:/.test(source) ? 1 : 2;
 }
 
-/** The import with its names sorted, on one line if it fits, otherwise one line for each name. */
+/** The import with sorted names: on one line if it fits, otherwise with one name per line. */
 function broken(statement: string): string {
   const [, before, names, after] = statement.match(/^([^{]*)\{([^}]*)\}([\s\S]*)$/) ?? [];
   if (before === undefined || names === undefined || after === undefined) return statement;

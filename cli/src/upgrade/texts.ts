@@ -41,7 +41,7 @@ export function gatherTexts(files: Files): Files {
 /** New names of namespaces by their old ones. */
 type Renamed = ReadonlyMap<string, string>;
 
-/** The namespaces that the owner has renamed together with the folders of their features. */
+/** Namespaces that the owner renamed together with the folders of their features. */
 export function renamedNamespaces({ from, ours }: { from: Files; ours: Files }, moves: Moves): Renamed {
   const known = namespacesIn(ours);
   const renamed = new Map<string, string>();
@@ -64,7 +64,7 @@ function namespacesIn(files: Files): ReadonlySet<string> {
 /**
  * A tree with renamed namespaces, in its texts and in the code that shows them.
  *
- * @param ours the owner's files: code changes only where theirs uses the new name
+ * @param ours the owner's files: code changes only where they use the new name
  */
 export function renameNamespaces(tree: Files, renamed: Renamed, ours: Files): Files {
   if (renamed.size === 0) return tree;

@@ -21,7 +21,7 @@ import {
 import { type Files, getText, type Template } from "../template/files.ts";
 import { withAllMigrations } from "../template/initial.ts";
 
-/** External resources for recreating a project. */
+/** What recreating a project needs from outside. */
 export type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
 /**
@@ -64,7 +64,7 @@ function evolved(template: Template): Template {
   };
 }
 
-/** The tables of features that this version's template has and a project with this record lacks. */
+/** Tables of features that this version's template has but a project with this record does not. */
 export function tablesLeftOut(record: ProjectRecord, { archive }: Place): readonly string[] {
   const { files } = readBundledTemplate(archive);
   const options = resolve({ ...givenBy(record), directory: record.name ?? "app" }, tmpdir());
@@ -75,10 +75,10 @@ export function tablesLeftOut(record: ProjectRecord, { archive }: Place): readon
 }
 
 /**
- * The files that another version creates from a record. That version runs, from the npm registry.
+ * The files that another version creates from a record, by running that version from the npm registry.
  *
- * @param project the project of the record; its name and README can contain what 0.1.0 did not record
- * @throws CliError TEMPLATE_MISSING if it cannot be fetched, TEMPLATE_OTHER if the project's template was another one
+ * @param project the record's project: its name and README can tell what 0.1.0 did not record
+ * @throws CliError TEMPLATE_MISSING if it cannot be fetched, TEMPLATE_OTHER if the project came from another template
  */
 export async function filesOfVersion(
   version: string,
@@ -115,7 +115,7 @@ export function requireSameTemplate(record: ProjectRecord, made: ProjectRecord):
 /** The options with which a project was created, read from its files. */
 export type ProjectHints = { readonly name: string; readonly readme: string; readonly runner: "bun" | "npm" };
 
-/** 0.1.0 did not record the name, the runner or the administrator, who is named in the README. */
+/** 0.1.0 did not record the name, the package manager or the administrator, whom the README names. */
 function completed010(record: ProjectRecord, { name, readme, runner }: ProjectHints): ProjectRecord {
   const email = readme.match(/sign in as `([^`\s]+@[^`\s]+)`/)?.[1];
   const adminEmail = email === "admin@example.com" ? undefined : email;
@@ -124,7 +124,7 @@ function completed010(record: ProjectRecord, { name, readme, runner }: ProjectHi
   return { ...record, name, runner, options };
 }
 
-/** 0.1.0 recorded only the files it created. The template's other files already existed. */
+/** 0.1.0 recorded only the files that it created. The template's other files already existed. */
 function withOmissions(record: ProjectRecord, files: Files): ProjectRecord {
   const { files: created, ...rest } = record;
   if (!created) return record;

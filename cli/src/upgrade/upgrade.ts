@@ -23,14 +23,14 @@ export type Upgrade = {
   readonly project: Project;
   readonly from: string;
   readonly to: string;
-  /** The features that are added instead of upgrading to a newer version. */
+  /** The features to add, instead of upgrading to a newer version. */
   readonly features?: readonly string[];
   /** The name for the migration to generate, if the project's tables change. */
   readonly migration?: string | undefined;
   /** The project's package manager, whose commands are printed. */
   readonly runner: "bun" | "npm";
   readonly merge: Merge;
-  /** Whether the kit was replaced or, if the owner had changed it, merged like everything else. */
+  /** Whether the kit was replaced or, because the owner had changed it, merged like everything else. */
   readonly kit: "replaced" | "merged" | undefined;
   /** Components added from the registry, because the owner's code uses them. */
   readonly components: readonly string[];
@@ -43,7 +43,7 @@ export type Upgrade = {
   /** Lines of new variables for `.env`. */
   readonly env: readonly string[];
   readonly notes: readonly string[];
-  /** Imports that worked before and now lead to no file. */
+  /** Imports that used to work and now lead to no file. */
   readonly lost: readonly string[];
   readonly backup: string | undefined;
 };
@@ -76,7 +76,7 @@ export async function planUpgrade(
   },
 ): Promise<Upgrade> {
   const isOwn = to === place.version;
-  // Only the options change here, and the project has the migrations of this version.
+  // Only the options change, and the project already has this version's migrations.
   const isSame = to === record.version;
   const hints = getHints(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
@@ -133,7 +133,7 @@ export async function planUpgrade(
       ...migrations.adapted,
       ...migrations.leftOut,
       ...migrations.about,
-      // The next upgrade then finds this initial migration, because the project has its tables.
+      // Lets the next upgrade find this initial migration: the project has its tables.
       ...(isOwn && !isSame && initialIn(project.files).length > 0
         ? initialIn(filesOfThisVersion(next, place, { initial: true }))
         : []),
@@ -199,7 +199,7 @@ function withoutOtherManager(files: Files, project: Project): Files {
 /** Lock files of unsupported package managers. */
 export const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 
-/** A record for a version that need not have the same template. */
+/** A record for a version whose template may differ. */
 const anyTemplate = { source: "bundled", digest: "any" };
 
 /** The options with which the project was created, read from its files. */
@@ -211,8 +211,8 @@ export function getHints({ files }: Project) {
 }
 
 /**
- * The lock file of the project's package manager. The install step then adds the owner's own packages. The second lock file
- * of a project that 0.2.0 made with npm is removed.
+ * The lock file of the project's package manager; the install step then adds the owner's own packages. Removes the
+ * second lock file of a project that 0.2.0 created with npm.
  */
 function lockFiles({ files }: Project, old: Files, theirs: Files): [string, TemplateFile | undefined][] {
   const there = lockNames.filter((path) => files.has(path));
@@ -237,7 +237,7 @@ function newRecord(
   return toFile(recordText({ ...made, ...more }));
 }
 
-/** The `.env` lines of variables that exist only in the second version. */
+/** The `.env` lines of variables that only the second version has. */
 export function newVariables(old: Files, theirs: Files): string[] {
   const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
   return [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);

@@ -4,18 +4,18 @@ import type { Row } from "./row.ts";
 import type { Scope } from "./scope.ts";
 import { makeProject, type Project, packCommand } from "./servers/project.ts";
 
-/** Resources shared by all benchmarks. */
+/** What all benchmarks share. */
 export interface Bench {
   readonly scope: Scope;
   readonly generator: Generator;
   readonly mailbox: SmtpMailbox;
-  /** The path of the create-damson that made the project. */
+  /** The path of the create-damson that created the project. */
   readonly command: string;
   /** A built project with a migrated and seeded database. */
   readonly project: Project;
   /** The duration of each build in milliseconds. */
   readonly builds: readonly number[];
-  /** How long each part of `faults` runs, if other than usual. */
+  /** How long each part of `faults` runs, if not as long as usual. */
   readonly seconds: number | undefined;
 }
 

@@ -81,7 +81,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Runs a benchmark. If it fails, prints one line, so that the others still run. */
+/** Runs a benchmark. If it fails, prints one line and lets the others run. */
 async function measureOrTell(name: string, measure: Benchmark, bench: Bench): Promise<Row[]> {
   try {
     return await measure(bench);
@@ -91,7 +91,7 @@ async function measureOrTell(name: string, measure: Benchmark, bench: Bench): Pr
   }
 }
 
-/** Describes the machine. A load near the number of processors means that the machine was not idle. */
+/** Describes the machine. A load near the number of processors means that it was not idle. */
 function machine(load: number): string {
   const processors = cpus();
   const model = processors[0]?.model.trim() ?? "unknown processor";

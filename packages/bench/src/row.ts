@@ -2,7 +2,7 @@ export interface Row {
   what: string;
   /** The value with its unit. */
   value: string;
-  /** The ratio to the baseline that was measured next to it. */
+  /** The ratio to the baseline, which was measured next to it. */
   ratio?: string;
   /** The median in milliseconds. */
   p50?: number;
@@ -12,7 +12,7 @@ export interface Row {
   budget?: Budget;
 }
 
-/** A budget, and whether it was kept. Exceeding it is only reported. */
+/** A budget, and whether it was kept. Exceeding it is reported but does not fail. */
 export interface Budget {
   text: string;
   met: boolean;

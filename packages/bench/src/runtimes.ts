@@ -16,7 +16,7 @@ export function findRuntimes(): Runtime[] {
   return [...(node ? [{ name: "node", file: node }] : []), { name: "bun", file: process.execPath }];
 }
 
-/** Whether a file is Node. Bun adds itself to PATH as `node` for the scripts that it runs. */
+/** Whether a file is really Node. Bun adds itself to PATH as `node` for the scripts that it runs. */
 function isNode(file: string): boolean {
   if (!existsSync(file)) return false;
   const script = "process.exit(process.versions.bun ? 1 : 0)";

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The resources of one run, which are released however it ends. */
+/** What one run uses and releases, whichever way it ends. */
 export interface Scope {
   /** A temporary folder for this run. */
   readonly folder: string;
-  /** Registers a function to run at the end, even after an interruption. The last registered function runs first. */
+  /** Registers a function to run at the end, even after an interruption. The one registered last runs first. */
   defer(undo: () => unknown): void;
 }
 
@@ -19,7 +19,7 @@ export async function withScope<Result>(work: (scope: Scope) => Promise<Result>)
   const undoAll = async () => {
     for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
   };
-  // Interrupted work ends by failing, so that both cases share one cleanup.
+  // An interruption makes the work fail, so that both cases share one cleanup.
   let ending: Promise<void> | undefined;
   const end = () => {
     ending ??= undoAll();

@@ -1,7 +1,7 @@
 import type { Row } from "./row.ts";
 
 const heads = ["What", "Measured", "Ratio", "p50 ms", "p99 ms", "CPU µs", "Budget", ""];
-/** Columns with text, which are left-aligned. Numbers are right-aligned. */
+/** Columns with text, which are aligned to the left. Numbers are aligned to the right. */
 const toTheLeft = new Set([0, 6, 7]);
 
 export function table(rows: readonly Row[]): string {

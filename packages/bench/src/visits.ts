@@ -17,7 +17,7 @@ export async function createVisits(origin: string, { mailbox }: Pick<Bench, "mai
     live: { path: "/livez", headers: {} },
     session: { path: "/api/auth/get-session", headers: { cookie: user } },
     login: { path: "/login", headers: page },
-    // The server caches only the plain path, so a query forces it to render.
+    // The server caches only the plain path, so a query makes it render.
     loginRendered: { path: "/login?redirect=%2Fapp", headers: page },
     app: { path: "/app", headers: { ...page, cookie: user } },
     users: { path: "/manager/users", headers: { ...page, cookie: admin } },

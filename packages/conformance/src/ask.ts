@@ -14,7 +14,7 @@ export interface Question {
 
 export interface Answer {
   status: number;
-  /** Names in lower case; repeated headers are joined with ", ". */
+  /** Names are in lower case, and repeated headers joined with ", ". */
   headers: Record<string, string | undefined>;
   /** Cookies as `name=value`, without their attributes. */
   cookies: string[];
@@ -22,9 +22,7 @@ export interface Answer {
   body: string;
 }
 
-/**
- * Sends one request unchanged and reads the response: adds no header except Host, and does not follow redirects.
- */
+/** Sends one request as it is and reads the response: adds no header but Host, and does not follow redirects. */
 export function ask(
   { origin, address }: Pick<Target, "origin" | "address">,
   path: string,

@@ -6,7 +6,7 @@ import { limitMs } from "./limits.ts";
 import { slowDown } from "./slow.ts";
 import { type Language, newVisitor, type Target } from "./target.ts";
 
-/** No background requests; no sandbox, because root runs this in containers. */
+/** No background requests. No sandbox, because in containers, root runs this. */
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -22,7 +22,7 @@ const places = names.map((name) => `/usr/bin/${name}`);
 /**
  * Starts Chromium.
  *
- * @param path the executable; by default CHROME_BIN, then the usual locations, then Playwright's download
+ * @param path the executable; by default CHROME_BIN, then the usual places, then Playwright's download
  * @param more flags in addition to the usual ones
  */
 export function launchBrowser(path?: string, more: readonly string[] = []): Promise<Browser> {
@@ -30,7 +30,7 @@ export function launchBrowser(path?: string, more: readonly string[] = []): Prom
   return chromium.launch({ args: [...flags, ...more], ...(executablePath ? { executablePath } : {}) });
 }
 
-/** A browser window without any stored data. */
+/** A browser window with nothing stored. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
@@ -46,18 +46,18 @@ export interface VisitOptions {
   cookie?: string;
   colorScheme?: "light" | "dark";
   /**
-   * Without animations, which are a tenth of the browser's work or more. Not for checks that measure: without them, every
-   * change of a style takes until the next frame.
+   * Turns off animations, which are a tenth of the browser's work or more. Not for checks that measure: without them,
+   * every change of a style takes until the next frame.
    */
   still?: boolean;
   /** Device pixels per CSS pixel, for screenshots. */
   deviceScaleFactor?: number;
 }
 
-/** The time limit for anything awaited on a page. Long, because busy machines are slow. */
+/** The time limit for whatever is awaited on a page. Long, because busy machines are slow. */
 const timeoutMs = limitMs(60_000);
 
-/** Opens a window, passes it to `use` and always closes it. Errors say what the window showed. */
+/** Opens a window, passes it to `use`, and always closes it. Errors tell what the window showed. */
 export async function visit<T>(
   target: Target,
   options: VisitOptions,
@@ -125,7 +125,7 @@ function listen(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
     const text = message.text();
-    // The browser's message does not name the resource that failed to load.
+    // The browser's message does not say which resource failed to load.
     const of = text.startsWith("Failed to load resource") ? `: ${message.location().url}` : "";
     const line = `${message.type()}: ${text}${of}`;
     if (!expected.some((pattern) => pattern.test(line))) said.push(line);
@@ -147,7 +147,7 @@ export function silent({ said, page }: Visit, allowed: readonly RegExp[] = []): 
 /**
  * The browser's own message about a response with that status.
  *
- * @param of what the response's address contains, if only that one is expected
+ * @param of part of the response's address, if only that one is expected
  */
 export function failedWith(status: number, of = ""): RegExp {
   const address = of && `.*${RegExp.escape(of)}`;
@@ -156,10 +156,10 @@ export function failedWith(status: number, of = ""): RegExp {
   );
 }
 
-/** Makes `setOffline` wait until pages see the new state. Chromium returns some milliseconds too early. */
+/** Makes `setOffline` wait until pages see the new state: Chromium returns some milliseconds too early. */
 function waitForNetwork(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
-  // Read the whole response: an interrupted one would count as pending forever.
+  // Reads the whole response, because one that is interrupted would count as pending forever.
   const isAnswered = () =>
     fetch("/livez", { cache: "no-store" })
       .then((response) => response.text())
@@ -169,13 +169,13 @@ function waitForNetwork(context: BrowserContext): void {
       );
   context.setOffline = async (offline) => {
     await setOffline(offline);
-    // Evaluation fails on a page that reloads because it is back online.
+    // Evaluating fails on a page that reloads because it is back online.
     const isKnown = (page: Page) => page.evaluate(isAnswered).catch(() => !offline);
     for (const page of context.pages()) while ((await isKnown(page)) === offline);
   };
 }
 
-/** Makes `goto` and `reload` wait until the page is hydrated, except if `goto` only waits for the commit. */
+/** Makes `goto` and `reload` wait until the page is hydrated, unless `goto` waits only for the commit. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const untilOurs = () => untilHydrated(page, true);
@@ -193,16 +193,16 @@ function waitForHydration(page: Page): void {
 
 /**
  * Waits until the page is hydrated: its heading, its controls, and the forms that are busy until then. React hydrates
- * the heading before others, and the browser itself follows a link that is not hydrated. Continues with the next page
- * if the page navigates meanwhile, as a sign-in with a passkey does.
+ * the heading before others, and the browser itself follows a link that is not hydrated. If the page navigates
+ * meanwhile, as a sign-in with a passkey does, continues with the next one.
  *
- * @param isAny also accepts pages without React, which are ready once they are loaded
+ * @param isAny also accepts pages without React, which are ready once they have loaded
  */
 export async function untilHydrated(page: Page, isAny = false): Promise<void> {
   const isReady = (isAny: boolean) => {
     const isOfReact = document.querySelector("body script[type=module]") !== null;
     if (isAny && !isOfReact) return document.readyState === "complete";
-    // The developers' card of the development server is not React's.
+    // The development server's card for developers is not React's.
     const controls = ":is(h1, a, button, input, select, textarea):not([aria-label='In development'] *)";
     const isRead = (element: Element) => Object.keys(element).some((key) => key.startsWith("__react"));
     return (
@@ -223,7 +223,7 @@ export async function hydrated(page: Page): Promise<void> {
   const pending = getPending(page);
   const late = performance.now() + timeoutMs;
   // Late responses may cause more requests once the page is idle. So may code that loads after hydration: on a quick
-  // machine, it can run after the page was first idle.
+  // machine, the page may be idle for the first time before that code runs.
   for (let idle = 0; idle < 3; idle = pending.size > 0 ? 0 : idle + 1) {
     if (performance.now() > late)
       throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
@@ -243,16 +243,16 @@ export async function openHome(page: Page): Promise<void> {
   const list = "**/api/books?*";
   getPending(page);
   await page.route(list, (route) => route.abort());
-  // The page requests the list when idle and after the code of nearby pages, which is late on a busy machine.
+  // The page requests the list when idle, after the code of nearby pages, which is late on a busy machine.
   await Promise.all([page.waitForRequest(list), page.goto("/app")]);
   await hydrated(page);
 }
 
-/** Waits until the browser has done its idle work. A page that is being replaced counts as idle. */
+/** Waits until the browser has done its idle work. A page that is about to be replaced counts as idle. */
 async function untilIdle(page: Page): Promise<void> {
   const idle = () =>
     new Promise<void>((done) => {
-      // Both have a limit, because an offline browser may never be idle.
+      // Both have a limit, because an offline browser may never become idle.
       const limit = { timeout: 300 };
       requestIdleCallback(() => requestIdleCallback(() => done(), limit), limit);
     });
@@ -268,7 +268,7 @@ function getPending(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   pendingRequests.set(page, pending);
   page.on("request", (request) => void pending.add(request));
-  // Chromium does not always report that a request ended if its document was replaced.
+  // If a request's document was replaced, Chromium does not always report that the request ended.
   page.on("response", (response) => {
     const request = response.request();
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
@@ -280,7 +280,7 @@ function getPending(page: Page): ReadonlySet<Request> {
   return pending;
 }
 
-/** Waits until the page has had no pending requests for half a second, counted from now. */
+/** Waits until the page has had no pending requests for half a second from now. */
 export async function quiet(page: Page): Promise<void> {
   const pending = getPending(page);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ import { administration, users, viewingIn } from "./checks/users.ts";
 import { wayBack } from "./checks/way-back.ts";
 import type { Check, Language } from "./target.ts";
 
-/** All checks of a project with these languages, by topic. The most important topics come first. */
+/** All checks for a project with these languages, by topic, the most important topics first. */
 export function topicsFor(languages: readonly Language[]): Record<string, readonly Check[]> {
   return {
     journey: languages.map(journey),
@@ -95,7 +95,7 @@ export function checksFor(languages: readonly Language[]): Check[] {
   return Object.values(topicsFor(languages)).flat();
 }
 
-/** The checks for a demo, where no users can be created. */
+/** The checks of a demo, in which no users can be created. */
 export function demoChecksFor(languages: readonly Language[]): Check[] {
   return [...languages.map(demoJourney), demoDialog, ...demo, demoCommand];
 }

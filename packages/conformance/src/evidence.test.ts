@@ -11,7 +11,7 @@ import type { Target } from "./target.ts";
 
 const page = `<!doctype html><h1>Hello</h1><script>console.warn("odd"); fetch("/never"); throw new Error("broken");</script>`;
 
-/** A site with one page, which logs, fails, and waits for a response that does not come. */
+/** A site with one page, which logs, fails, and waits for a response that never comes. */
 async function site(): Promise<Target> {
   const server = createServer((request, response) => {
     if (request.url === "/never") return;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "playwright-core";
 import { limitMs } from "./limits.ts";
 
-/** The maximum number of console lines and requests that a message shows. */
+/** The most console lines and requests that a message shows. */
 const mostLines = 8;
 
 /**
  * Starts watching the pages of a context.
  *
- * @returns a function that adds the pages' state to an error's message: URLs, pending requests and console, and a
- * folder with a screenshot of each page and the whole console
+ * @returns a function that completes an error's message with each page's URL, pending requests and console, and with a
+ * folder of screenshots and full consoles
  */
 export function watch(context: BrowserContext): (error: unknown) => Promise<void> {
   const said: string[] = [];
@@ -39,7 +39,7 @@ export function watch(context: BrowserContext): (error: unknown) => Promise<void
   };
 }
 
-/** A page's URL and the path of its screenshot. A page that hangs or has crashed has no screenshot. */
+/** A page's URL and the path of its screenshot. A page that hangs or has crashed has none. */
 async function getPicture(page: Page, file: string): Promise<string> {
   const taken = await page.screenshot({ path: file, timeout: limitMs(10_000) }).then(
     () => file,

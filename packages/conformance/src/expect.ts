@@ -1,4 +1,4 @@
-/** A deviation: the subject, the expected and the actual value. */
+/** A deviation: what was compared, the expected value and the actual one. */
 export class Mismatch extends Error {
   constructor(what: string, expected: unknown, seen: unknown) {
     super(`${what}\n  expected: ${show(expected)}\n  seen:     ${show(seen)}`);

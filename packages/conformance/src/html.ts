@@ -8,7 +8,7 @@ const read = (html: string) => parse(html, { blockTextElements: { script: true, 
 /**
  * The text of HTML source as a reader sees it.
  *
- * @param without a selector of more elements to leave out
+ * @param without a selector of further elements to leave out
  */
 export function getText(html: string, without?: string): string {
   const page = read(html);
@@ -17,7 +17,7 @@ export function getText(html: string, without?: string): string {
   return tidy(getWords(body));
 }
 
-/** The words of a node, with spaces between adjacent blocks. */
+/** The words of a node, with spaces between blocks. */
 function getWords(node: Node): string {
   if (!(node instanceof HTMLElement)) return node.text;
   const words = node.childNodes.map(getWords).join("");

@@ -1,7 +1,7 @@
 import { contains, Mismatch } from "./expect.ts";
 import { allLanguages, type Language, type Target } from "./target.ts";
 
-/** Words that occur in any text of a few sentences. */
+/** Words that occur in almost any text of a few sentences. */
 const smallWords: Record<Language, RegExp> = {
   en: /\b(the|you|your|and|or|to|is|it|we|for|of|this|with|in|be|not)\b/gi,
   fr: /\b(le|les|des|de|du|vous|votre|et|ou|un|une|est|il|nous|pour|ce|cette|avec|dans|ne|pas|par|se|aux)\b/gi,
@@ -20,7 +20,7 @@ export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** The headers of a visitor who reads English, even if the project has another default. */
+/** The headers of a visitor who reads English, in case the project has another default. */
 export const inEnglish = { "accept-language": "en" };
 
 /** Detects the language of a text by its function words. */
@@ -39,7 +39,7 @@ export function writtenIn(what: string, text: string, language: Language): void 
   throw new Mismatch(`${what} is written in ${languageNames[language]}`, languageNames[language], text);
 }
 
-/** Checks that an English page contains these words. In a project without English, checks the default language. */
+/** Checks that an English page contains these words. Without English, checks that it is in the default language. */
 export function says({ languages }: Target, what: string, text: string, english: string): void {
   const [first = "en"] = languages;
   if (languages.includes("en")) contains(what, text, english);

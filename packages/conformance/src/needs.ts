@@ -1,7 +1,7 @@
-/** The requirements that a check may have, and how the report names them. */
+/** What a check may need, and what the report calls it. */
 export const needs = {
   browser: "a browser",
-  /** Emails to any address can be read. Some checks send email to users who do not exist. */
+  /** Emails to any address can be read. Some checks send emails to users who do not exist. */
   mailbox: "a mailbox for emails to any address",
   /** The check creates or changes data, such as users and books. */
   writes: "permission to write",
@@ -21,7 +21,7 @@ export const needs = {
 
 export type Need = keyof typeof needs;
 
-/** The needs of a check that creates users. */
+/** What a check needs to create users. */
 export const newPeople = ["mailbox", "writes", "trusted-proxy"] as const satisfies Need[];
 
 const everything = Object.keys(needs) as Need[];

@@ -2,7 +2,7 @@ import { ask, post } from "./ask.ts";
 import { equal, Mismatch } from "./expect.ts";
 import { newEmail, newVisitor, type Target } from "./target.ts";
 
-/** A signed-in user, with everything that the user's browser would store. */
+/** A signed-in user, with all that the user's browser would store. */
 export interface Person {
   email: string;
   name: string;
@@ -61,7 +61,7 @@ export async function newPerson(target: Target, name: string, { onboarded = true
 
 const known = new WeakMap<Target, Promise<Person>>();
 
-/** One onboarded user for all read-only checks, which saves emails and budgets. */
+/** One onboarded user for all checks that only read, which saves emails and budgets. */
 export function somebody(target: Target): Promise<Person> {
   const person =
     known.get(target) ??
@@ -141,10 +141,10 @@ export async function withAdministrator(
   }
 }
 
-/** Ends the sessions created for read-only checks. */
+/** Ends the sessions created for checks that only read. */
 export async function signOutAll(target: Target): Promise<void> {
   for (const person of [known.get(target), administrators.get(target)]) {
-    // After a failed sign-in there is no session to end.
+    // If signing in failed, there is no session to end.
     const cookie = await person?.then(
       (it) => it.cookie,
       () => undefined,

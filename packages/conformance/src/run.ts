@@ -17,15 +17,15 @@ export interface TargetOptions {
   title?: string | undefined;
   /** A browser to use; by default one is started. The caller closes it. */
   browser?: Browser | undefined;
-  /** Whether the project trusts our X-Forwarded-For, so that each visitor can have a separate address. */
+  /** Whether the project trusts our X-Forwarded-For, so that each visitor can have an address of their own. */
   trusted?: boolean;
-  /** The email of an onboarded user for read-only checks, if users cannot be created. */
+  /** The email of an onboarded user for checks that only read, if users cannot be created. */
   user?: string | undefined;
   /** The administrator's email; by default the address in the example data. */
   admin?: string | undefined;
-  /** The seed for delaying responses to pages; by default there are no delays. */
+  /** The seed of the delays for responses to pages; by default there are none. */
   slow?: number | undefined;
-  /** Missing requirements, and how to provide them. Checks that need them are skipped. */
+  /** What is missing, and how to provide it. Checks that need it are skipped. */
   lacks?: Partial<Record<Need, string>>;
 }
 
@@ -41,7 +41,7 @@ export interface CheckResult {
 /** The time limit for a hanging check while three others run: on slow cores, axe takes five minutes for all pages. */
 export const checkTimeoutMs = limitMs(900_000);
 
-/** Collects the facts about a running project that the checks need. */
+/** Finds out what the checks need to know about a running project. */
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { origin } = new URL(options.baseURL);
   const { mailbox, languages, trusted = false, user, admin = "admin@example.com", slow } = options;
@@ -79,9 +79,9 @@ async function getTitle(origin: string): Promise<string> {
 }
 
 /**
- * Runs checks in parallel, because most of them wait for a page or an email, and then those that must run alone.
+ * Runs checks in parallel, because most wait for a page or an email, and then those that must run alone.
  *
- * @param jobs the most checks that run in parallel
+ * @param jobs how many checks may run in parallel
  * @param onResult called with each result as soon as it is known
  * @returns the results in the order of the checks
  */

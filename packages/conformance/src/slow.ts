@@ -1,11 +1,11 @@
 import type { BrowserContext } from "playwright-core";
 
-/** The minimum and maximum delay in milliseconds, for API calls and for all other requests. */
+/** The shortest and longest delay in milliseconds, for API calls and for all other requests. */
 const late = { call: [100, 1_000], other: [0, 400] } as const;
 
 /** Returns a function that gives the delay of each response. The same seed gives the same delays. */
 export function createDelays(seed: number): (path: string) => number {
-  // Spreads the seeds, so that consecutive seeds begin with different delays.
+  // Spreads the seeds, so that consecutive ones do not begin with similar delays.
   let state = Math.imul(seed, 2_654_435_761);
   // A linear congruential generator with the constants from Numerical Recipes.
   const random = () => {
@@ -18,7 +18,7 @@ export function createDelays(seed: number): (path: string) => number {
   };
 }
 
-/** Delays all responses to these pages, except those that a check fulfils itself. */
+/** Delays all responses to these pages, unless a check itself responds. */
 export async function slowDown(context: BrowserContext, seed: number): Promise<void> {
   const getDelay = createDelays(seed);
   await context.route("**", async (route) => {

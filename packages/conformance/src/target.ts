@@ -10,37 +10,37 @@ export type Language = (typeof allLanguages)[number];
 export interface Target {
   /** The public origin, without a trailing slash. */
   readonly origin: string;
-  /** The address to connect to, if the host name of the origin is known to the browser only. */
+  /** The address to connect to, if only the browser knows the origin's host name. */
   readonly address?: string | undefined;
   /** The project's name, which ends its page titles. */
   readonly title: string;
   readonly mailbox: Mailbox;
   readonly languages: readonly Language[];
   readonly browser: Browser;
-  /** Whether the development server runs, which adds scripts to pages and allows them in the policy. */
+  /** Whether this is a development server, which adds scripts to pages and allows them in the policy. */
   readonly development: boolean;
-  /** Whether the project trusts our X-Forwarded-For, so that each visitor can have a separate address. */
+  /** Whether the project trusts our X-Forwarded-For, so that each visitor can have an address of their own. */
   readonly trusted: boolean;
-  /** The email of an onboarded user for read-only checks, if users cannot be created. */
+  /** The email of an onboarded user for checks that only read, if users cannot be created. */
   readonly user: string | undefined;
   readonly admin: string;
-  /** The seed for delaying responses to pages; without a seed, there are no delays. */
+  /** The seed of the delays for responses to pages; without one, there are none. */
   readonly slow?: number | undefined;
-  /** Missing requirements, and how to provide them. */
+  /** What is missing, and how to provide it. */
   readonly lacks: Partial<Record<Need, string>>;
 }
 
-/** A check of one of a project's promises. */
+/** A check of one promise of a project. */
 export interface Check {
   /** A sentence that is true of every conforming project. */
   readonly name: string;
-  /** Its requirements, by default all. The check is skipped if one is missing. */
+  /** What it needs; by default everything. The check is skipped if anything is missing. */
   readonly needs?: readonly Need[];
   /** Why the check does not apply to this target; undefined if it does. */
   readonly skip?: (target: Target) => string | undefined;
   /** Whether the check must run alone, because it changes or compares state of the whole server or browser. */
   readonly alone?: boolean;
-  /** Resolves if the promise is kept; otherwise throws, preferably a Mismatch. */
+  /** Resolves if the promise is kept. Otherwise throws, preferably a Mismatch. */
   readonly run: (target: Target) => Promise<void>;
 }
 

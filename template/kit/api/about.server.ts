@@ -13,7 +13,7 @@ export function about(summary: string, more: Omit<About, "summary"> = {}): About
   return { summary, ...more };
 }
 
-/** The description of a searchable list. */
+/** Describes a list that can be searched. */
 export function listing(searched: string): string {
   return (
     `\`searchTerm\` searches ${searched}, ignoring case and accents. ` +

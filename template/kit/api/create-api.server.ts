@@ -23,12 +23,12 @@ interface ApiOptions extends Omit<ApiContext, "document" | "baseUrl"> {
   uploadTypes: UploadTypes;
 }
 
-/** The API of all features, their files, and one OpenAPI document. */
+/** Combines all features into one API, their files, and one OpenAPI document. */
 export function createApi({ uploadTypes, ...options }: ApiOptions) {
   const { baseUrl } = options.env;
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
-    // Created at the first request, when all routes are registered.
+    // Created on the first request, when all routes are registered.
     written ??= createDocument({
       routes: api.routes,
       title,

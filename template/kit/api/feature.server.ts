@@ -55,12 +55,12 @@ export interface Counter {
   shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
 }
 
-/** A feature's additions to sessions. */
+/** What a feature adds to sessions. */
 export interface SessionParts {
   findTeam: FindTeam;
 }
 
-/** The services for a feature's rules on better-auth's paths. */
+/** What a feature's rules on better-auth's paths can use. */
 export type RulesContext = Pick<ApiContext, "db" | "env" | "audit" | "mail" | "baseUrl">;
 
 export type AuthRulesContext = RulesContext & {
@@ -79,39 +79,37 @@ export interface FormsContext {
 
 /** A mode in which visitors can change only their own session, such as a demo. Enabled by `demo` in the settings. */
 export interface ReadOnlyMode {
-  /** Printed at the start of the development server. */
+  /** Printed when the development server starts. */
   hint: string;
   /** Replaces the sign-in with emailed codes. */
   signIn: (context: { db: Db; log: Log }) => BetterAuthPlugin;
   /** The only paths that accept write requests. */
   writablePaths: readonly string[];
-  /** Runs before migrations. @throws DatabaseUnusableError if the database is unsuitable for this mode */
+  /** Runs before migrations. @throws DatabaseUnusableError if this mode cannot use the database */
   assertDatabase: (db: Db) => Promise<void>;
-  /** Runs after migrations: makes the database refuse the writes that the gate refuses. */
+  /** Runs after migrations. Makes the database itself refuse the writes that the gate refuses. */
   lockDatabase: (database: OpenDatabase) => Promise<void>;
-  /** Fills or restores the database, and returns a line that reports what it did. */
+  /** Fills or restores the database, and returns a line about what it did. */
   fill: (database: OpenDatabase, features: readonly ServerFeature[]) => Promise<string>;
 }
 
-/** Forms that also work without scripts: they accept plain form posts. */
+/** Forms that also work without scripts, because the server accepts plain form posts. */
 interface Forms {
   paths: readonly string[];
   routes: (context: FormsContext) => AnyElysia;
 }
 
-/** A feature's additions to the server: its `feature.server.ts`. */
+/** What a feature adds to the server: its `feature.server.ts`. */
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** Rules for paths of a better-auth plugin. Their hooks run before the plugin's own. */
   authRules?: (context: AuthRulesContext) => BetterAuthPlugin;
-  /**
-   * Additions to sessions, such as how to find the team of a route with `team`. At most one feature has them.
-   */
+  /** Additions to sessions, such as how to find the team of a route with `team`. Only one feature may have them. */
   sessions?: (db: Db) => SessionParts;
   forms?: Forms;
   /** Paths that other sites and servers may post to. Their handlers change nothing or check a signature. */
   foreignPaths?: (env: Pick<Env, "providers">) => readonly string[];
-  /** For pages at paths that are not in the route tree. */
+  /** Pages at paths that are not in the route tree. */
   pages?: (context: PagesContext) => AnyElysia;
   readOnly?: ReadOnlyMode;
   audit?: (db: Db) => Audit;
@@ -121,14 +119,14 @@ export interface ServerFeature {
   files?: readonly GuardedFiles[];
   /** An example of each mail, for `/dev/mails`. */
   mails?: MailExamples;
-  /** Jobs that `jobs.add` can add. None runs while the app is read-only. */
+  /** The jobs that `jobs.add` accepts. None runs while the app is read-only. */
   jobs?: readonly Job[];
   schedule?: readonly Schedule[];
   /** Adds example data. Running it again changes nothing. */
   seed?: { run: (db: Db) => Promise<void>; what?: string };
 }
 
-/** For features without an API. With `never`, the routes of all other features would lose their types. */
+/** The type for features without an API. `never` would erase the types of all other features' routes. */
 type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App extends AnyElysia }
   ? App["~Routes"]
   : unknown;

@@ -8,10 +8,10 @@ import { allows, type Permission, type Team } from "../shared/permissions.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
 import { requireTeam, type TeamNeed } from "./team.server.ts";
 
-/** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
+/** "session": any signed-in user, onboarded or not. A permission: onboarded users who have it. */
 export type Access = "session" | Permission;
 
-/** The errors of a refused call. They are thrown; the return type only makes them visible to routes and clients. */
+/** The errors of a refused call. They are thrown; the return type only tells routes and clients about them. */
 type Refusal<Status extends number> = Status extends number
   ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
   : never;
@@ -51,7 +51,7 @@ export function access(sessions: Sessions) {
       declared.set(resolve, needed);
       return { transform, resolve };
     },
-    // In addition to `access`, on paths that begin with /api/t/:team.
+    // In addition to `access`, for paths that begin with /api/t/:team.
     team: (needed: TeamNeed) => {
       const { findTeam } = sessions;
       if (!findTeam)
@@ -77,7 +77,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-/** The owned rows that the caller may access: their own, or all with the permission `all`. @public */
+/** The owned rows that the caller may access: their own, or every row with the permission `all`. @public */
 export const scopeFor = <One, All>(
   { user, permissions }: CurrentSession,
   rows: InScope<One, All>,
@@ -90,7 +90,7 @@ export interface Incoming {
   set: { headers: Record<string, string | number | string[] | undefined> };
 }
 
-/** Checked in this order: signed in, not impersonating (if the call changes the account), onboarded, permitted. */
+/** Checks, in this order: signed in, not impersonating (for calls that change the account), onboarded, permitted. */
 export function requireAccess(
   current: CurrentSession | null,
   needed: Access,
@@ -105,7 +105,7 @@ export function requireAccess(
   return current;
 }
 
-/** Whether only users themselves may make the change, not administrators who view as them. */
+/** Whether only the users themselves may make the change, not administrators who view as them. */
 export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
 type Unguarded<Routes, Path extends string = ""> = {
@@ -123,7 +123,7 @@ type UnguardedIn<Part> = Part extends { api: (...context: never[]) => infer App 
 type Guarded<Part> = [UnguardedIn<Part>] extends [never] ? Part : UnguardedIn<Part>;
 
 /**
- * Compiles only if each route has `access` or `public`. The last line of the error ends with a route that has neither:
+ * Compiles only if each route has `access` or `public`. The last line of the error names a route that has neither:
  * without the plugin, Elysia would ignore both.
  */
 export function routesHaveAccess<const Parts extends readonly object[]>(

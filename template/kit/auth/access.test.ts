@@ -18,7 +18,7 @@ async function* parts({ request }: { request: Request }) {
   }
 }
 
-/** Does no access checks of its own. */
+/** Does not check access itself. */
 async function* news() {
   for (;;) {
     yield "news";
@@ -107,18 +107,18 @@ test.each([
   }
 });
 
-/** Promotes someone else first, because the last administrator must remain. */
+/** First promotes another user, because the last administrator must remain. */
 async function changeAdmin(change: string) {
   await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
   await app.raw.run(`${change} LIKE 'admin@%'`);
 }
 
-/** Opens a websocket for administrators; returns its answer to "hello" and the reason why it closes. */
+/** Opens a websocket for administrators. Returns its answer to "hello", and the reason why it closes. */
 async function openSocket(cookie: string, checkMs = 20, path = "/api/live") {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
   const headers = { cookie, host: "localhost", origin: "http://localhost" };
-  // A Bun option that the browser types lack.
+  // Bun has this option, but the browser's types do not.
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { headers } as never);
   const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
   const say = () =>
@@ -199,7 +199,7 @@ test("a websocket handles messages in order, and ignores those from a sender who
 
 test("a stream that checks access before each part ends when its reader loses the role", async () => {
   const answer = await openResponse("/api/parts");
-  // Elysia writes the generator's error to the console as soon as the role is lost.
+  // Elysia writes the generator's error to the console as soon as the user loses the role.
   const written = vi.spyOn(console, "warn").mockReturnValue();
   await changeAdmin("UPDATE user SET role = 'user' WHERE email");
   expect(await answer.text()).toMatch(/^(?:part)+$/);

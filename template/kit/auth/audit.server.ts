@@ -8,7 +8,7 @@ export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
 /** The acting user and their IP address. */
 export interface Acting {
-  /** Undefined on the command line. */
+  /** Undefined for commands. */
   request?: Request | undefined;
   user: Person | null;
   sessionId?: string | undefined;
@@ -28,7 +28,7 @@ export interface Act {
 export interface Audit {
   /** Call this in the `write` that performs the action, so that either both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
-  /** The actions on one target, newest first. Unavailable in a project without an audit log. */
+  /** The actions on one target, newest first. Missing in a project without an audit log. */
   list?(target: Pick<NonNullable<Act["target"]>, "kind" | "id">, page: ListQuery<object>): Promise<ActList>;
 }
 
@@ -37,7 +37,7 @@ export interface Call {
   current: CurrentSession | null;
 }
 
-/** The actor of a request. */
+/** Who made a request. */
 export function actingIn({ request, current }: Call): Acting {
   return {
     request,
@@ -47,7 +47,7 @@ export function actingIn({ request, current }: Call): Acting {
   };
 }
 
-/** The actor for commands that an operator runs. */
+/** Who acts when an operator runs a command. */
 export const commandLine: Acting = { user: null };
 
 /** The user's name as the log shows it, even after the user is deleted. */
@@ -57,5 +57,5 @@ export const getLabel = ({ name, email }: Pick<Person, "name" | "email">): strin
 export const userTarget = (person: Person) =>
   ({ kind: "user", id: person.id, label: getLabel(person) }) as const;
 
-/** A sign-in on a device that is new to the account. */
+/** A sign-in on a device that the account has not used before. */
 export const newDevice = callNote<{ user: Person; device: Device }>();

@@ -29,7 +29,7 @@ import { withCookies } from "./session-cookies.server.ts";
 
 const basePath = "/api/auth";
 
-/** Response headers that plugins use to pass tokens to clients, or that let scripts of other sites read tokens. */
+/** Response headers in which plugins pass tokens to clients, or that let scripts of other sites read tokens. */
 const telling = /^(set-(?!cookie$)|access-control-)/;
 const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
 
@@ -80,7 +80,7 @@ export function createAuthentication({ callLimits, ...options }: AuthenticationO
 }
 
 /**
- * Passes better-auth only sessions that we accept, the client address that we determined, and bodies within the limits.
+ * Shows better-auth only sessions that we accept, the client address that we determined, and bodies within the limits.
  */
 function createAuthHandler({
   auth,
@@ -111,7 +111,7 @@ function createAuthHandler({
     const current = await sessions.of(request);
     const odd = oddField(fields);
     if (odd !== undefined) {
-      // Access is checked before the input.
+      // Check access before the input.
       if (!current && route.isGuarded) throw new AppError("UNAUTHORIZED");
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
     }
@@ -124,9 +124,9 @@ function createAuthHandler({
     const answer = current && credentials.answer(request, current);
     if (answer) return withCookies(answer, current.setCookie);
     const inner = await innerRequest(request, path, body, call);
-    // A call blocks the only thread for several milliseconds right after startup.
+    // A call blocks the only thread for several milliseconds just after startup.
     await paced();
-    // Earlier calls may have used up the limits by now.
+    // Other calls may have used up the limits in the meantime.
     await assertAllowed(asked);
     try {
       const response = await runCall(call, () => auth.handler(inner));
@@ -141,7 +141,7 @@ function createAuthHandler({
     }
   }
 
-  /** Refuses callback URLs that leave this site. better-auth would only compare them with patterns. */
+  /** Refuses callback URLs that leave this site: better-auth would only match them against patterns. */
   function assertCallbacks(fields: Record<string, unknown>): void {
     for (const [name, value] of Object.entries(fields)) {
       const leads = callback.test(name) && typeof value === "string" && value !== "";
@@ -159,11 +159,11 @@ function createAuthHandler({
     // better-auth must not accept a session that the kit refuses.
     if (!current || current.presented) withoutSession(headers, sessions.cookieName);
     if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
-    // The gate has already checked the origin, more strictly than better-auth does with this header.
+    // The gate has already checked the origin, more strictly than better-auth checks this header.
     headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET";
     if (hasBody) headers.set("content-type", "application/json");
-    // Plugin hooks read the body before anything has checked that there is one.
+    // Plugin hooks read the body even if there is none.
     const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${new URL(request.url).search}`, {
       method: request.method,
       headers,
@@ -184,7 +184,7 @@ function createAuthHandler({
       if (telling.test(name)) headers.delete(name);
       else headers.set(name, withoutTokens(value, tokens));
     }
-    // Ours come first, because the cookies that better-auth sets are newer.
+    // Ours come first: the cookies that better-auth sets are newer.
     const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
     const finished = new Response(text === "" ? null : text, { status: response.status, headers });
@@ -250,7 +250,7 @@ function withoutSession(headers: Headers, name: string): void {
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
 }
 
-/** Whether a response redirects with an error, as paths that a browser navigates to do. */
+/** Whether a response redirects with an error, as paths do that the browser navigates to. */
 function isFailure({ headers }: Response): boolean {
   const location = headers.get("location");
   return location !== null && URL.parse(location, "http://localhost")?.searchParams.has("error") === true;

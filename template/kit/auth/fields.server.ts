@@ -7,9 +7,9 @@ import type { session, user } from "./tables.server.ts";
 
 /** A column that the product adds to better-auth's `user` or `session` table. */
 interface AuthField extends Pick<DBFieldAttribute, "validator"> {
-  /** Must allow null or have a default in the database, because sign-up does not set it. */
+  /** Sign-up does not set it, so it must allow null or have a default in the database. */
   column: ColumnBuilder;
-  /** Whether users may set it: `authClient.updateUser({ phone })`. By default they may not. */
+  /** Whether users may set it: `authClient.updateUser({ phone })`. False by default. */
   input?: boolean;
   /** If false, the value never leaves the server. */
   returned?: boolean;

@@ -10,7 +10,7 @@ export interface AuthCallLimits {
   attemptsOfSession: VisitorLimits;
 }
 
-/** Exceptions by path; see `authPathLimits` in src/config/limits.ts. */
+/** Exceptions by path: `authPathLimits` in src/config/limits.ts. */
 export type AuthPathLimits = Readonly<Record<string, Partial<AuthCallLimits> | "none" | "invitation">>;
 
 export interface AuthLimits {
@@ -26,7 +26,7 @@ export interface AuthLimits {
   maxPasskeys: number;
 }
 
-// Limits that few projects change. To override one, export a constant of the same name from src/config/limits.ts.
+// Limits that few projects change. To override one, export a constant of its name from src/config/limits.ts.
 
 export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
 export const codeSendVisitorLimits: VisitorLimits = {
@@ -44,7 +44,7 @@ export const codeGuessVisitorLimits: VisitorLimits = {
   strict: [10, 20, 40],
 };
 
-/** Browser reports about the content security policy. Each adds a few lines to the log, and none is essential. */
+/** Browser reports of content security policy violations. Each adds a few lines to the log, and none is essential. */
 export const policyReportLimits: VisitorLimits = {
   withinMs: minute,
   networks: [10, 20, 40],
@@ -66,8 +66,7 @@ export const challengeLimits: VisitorLimits = {
 };
 
 /**
- * The number of failed guesses that counts as a distributed attack. `limit` then applies to each visitor and each
- * address.
+ * How many wrong codes count as a distributed attack. From then on, `limit` applies to each visitor and each address.
  */
 export const codeGuessAlarm = {
   failures: 100,
@@ -90,10 +89,10 @@ export const settledAccountMs = day;
 /** The minimum time between two extensions of an active session. */
 export const sessionUpdateSeconds = day / second;
 
-/** All sessions of a demo, whose visitors share two personas. New sessions replace the oldest ones. */
+/** The most sessions in a demo, whose visitors share two personas. New sessions replace the oldest. */
 export const maxDemoSessions = 5000;
 
-/** Sign-ins to a demo, low enough that one visitor cannot replace everyone else's sessions. */
+/** Sign-ins to a demo: few enough that one visitor cannot replace everyone else's sessions. */
 export const demoSignInVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [300, 600, 1200],
@@ -101,10 +100,10 @@ export const demoSignInVisitorLimits: VisitorLimits = {
   strict: [30, 60, 120],
 };
 
-/** The time limit for all requests to the provider during one sign-in. */
+/** The time limit for all requests to the provider in one sign-in. */
 export const providerTimeoutMs = 6 * second;
 
-/** The time between the provider's response and entering the code that verifies its email address. */
+/** How long users have after the provider's response to enter the code that verifies their email address. */
 export const pendingIdentitySeconds = (10 * minute) / second;
 
 /** The longest path that sign-in can redirect to. */

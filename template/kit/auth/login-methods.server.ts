@@ -10,7 +10,7 @@ import { endSessions } from "./store.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
 import { assertOwned, teamsOwnedBy } from "./team.server.ts";
 
-/** Every way to sign in except codes sent to the address. `except` is the id of a session to keep. */
+/** Ends every way to sign in except codes sent to the address. `except` is the id of a session to keep. */
 async function endLoginMethods(db: Db, userId: string, except: string | undefined): Promise<void> {
   await endSessions(db, { userId, except });
   await db.delete(account).where(eq(account.userId, userId));
@@ -38,7 +38,7 @@ interface Change {
   run: () => unknown;
 }
 
-/** Changes one passkey or provider link, and records it in the audit log once the user is onboarded. */
+/** Changes one passkey or provider link. Records it in the audit log if the user is onboarded. */
 export function changeLoginMethod(
   { db, audit }: { db: Db; audit: Audit },
   method: "create" | "update" | "delete",
@@ -92,8 +92,8 @@ interface Seen {
 
 /**
  * Refuses to add a way to sign in for a caller who has just lost theirs. For example, someone may sign in with a
- * passkey while an administrator changes the account's address, which deletes its passkeys. The transaction that adds a
- * session, passkey or link therefore checks that the rows the call has read still exist.
+ * passkey while an administrator changes the account's address, which deletes its passkeys. So the transaction that
+ * adds a session, passkey or link checks that the rows that the call has read still exist.
  */
 export function createLostLoginMethods(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
@@ -157,9 +157,9 @@ interface ChangeOptions {
 }
 
 /**
- * Changes users, ends every way to sign in to an account whose address was changed or newly verified, and records it
- * all in the audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who
- * change their own address keep the session in which they did.
+ * Changes users in one transaction. If an account's address was changed or newly verified, ends every way to sign in to
+ * it; records everything in the audit log. Compares rows, so it does not matter how they were changed. Users who change
+ * their own address keep the session in which they did.
  * @throws AppError LAST_OWNER if a team would be left without an owner
  */
 export function changeUsers<T>(
@@ -173,7 +173,7 @@ export function changeUsers<T>(
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
     const isBan = [...after.values()].some(({ id, banned }) => banned && before.get(id)?.banned === false);
-    // Banning the only member of a team leaves nobody in it without an owner.
+    // Banning a team's only member leaves nobody without an owner.
     if (after.size < before.size || isBan) await assertOwned(db, tables, teams, { allowEmpty: isBan });
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
@@ -216,7 +216,7 @@ function* getActs(by: Acting, before: Row | undefined, after: Row | undefined): 
       : { action: "user.unbanned", target };
 }
 
-/** Whether someone other than the new user is acting. During sign-up, nobody is signed in yet. */
+/** Whether someone other than the new user acts. During sign-up, nobody is signed in yet. */
 const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;
 
 function isOtherBan(before: Row, after: Row): boolean {

@@ -20,18 +20,18 @@ export function getBrand(provider: string): string {
   return brands[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 
-/** Providers that respond with a form post from their own page. */
+/** Providers whose own page responds with a form post. */
 export const formPosting: ReadonlySet<string> = new Set(["apple"]);
 
 export function providerOptions(providers: Env["providers"], { disableSignUp }: { disableSignUp: boolean }) {
   const { gitlab, microsoft, ...others } = Object.fromEntries(
     Object.entries(providers).map(([name, settings]) => [name, { ...settings, disableSignUp }]),
   );
-  // GitLab's API returns when an address was confirmed, which better-auth ignores.
+  // GitLab returns when it confirmed an address, but better-auth ignores that.
   const mapProfileToUser = (profile: object) => ({
     emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
   });
-  // better-auth would also request the picture and offline access.
+  // By default, better-auth also requests the picture and offline access.
   const plain = {
     disableProfilePhoto: true,
     disableDefaultScope: true,

@@ -15,11 +15,11 @@ export interface UncheckedCall {
   body: unknown;
 }
 
-/** The state of one better-auth call, shared by all our rules. A rule keeps its own state in a `callNote`. */
+/** The state of one better-auth call, shared by all our rules. Each rule keeps its own state in a `callNote`. */
 export interface AuthCall {
-  /** Undefined for a direct call of `auth.api`. */
+  /** Undefined if code calls `auth.api` directly. */
   request?: Request;
-  /** The route's pattern below /api/auth, such as /callback/:id; empty for a direct call. */
+  /** The route's pattern below /api/auth, such as /callback/:id; empty if code calls `auth.api` directly. */
   path: string;
   ip: string;
   current: CurrentSession | null;
@@ -29,13 +29,13 @@ export interface AuthCall {
   failure?: AppError | undefined;
 }
 
-/** A value that a rule passes from one hook of a call to the next. Only modules that import it can read it. */
+/** A value that a rule passes from one hook of a call to the next, visible only to modules that import it. */
 export function callNote<T>() {
   const notes = new WeakMap<AuthCall, T>();
   return { of: (call: AuthCall) => notes.get(call), set: (call: AuthCall, note: T) => notes.set(call, note) };
 }
 
-// better-auth passes its context to hooks, but not to its adapter or to functions that plugins call.
+// better-auth gives its context to hooks, but not to its adapter or to functions that plugins call.
 const calls = new AsyncLocalStorage<AuthCall>();
 const byContext = new WeakMap<object, AuthCall>();
 
@@ -43,7 +43,7 @@ type Known = Pick<AuthCall, "path" | "ip" | "current" | "request">;
 
 export const newCall = (known: Known): AuthCall => ({ ...known, tokens: new Map() });
 
-/** The state for direct calls of `auth.api` and for code outside any call. */
+/** The state for direct calls of `auth.api`, and for code outside of any call. */
 export const directCall = (): AuthCall => newCall({ path: "", ip: "", current: null });
 
 export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
@@ -66,10 +66,10 @@ export function getCall(ctx: { context: object }): AuthCall {
 
 export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** A hook function. Before a call, its return value changes the call or becomes the response. */
+/** A hook function. Before a call, what it returns changes the call or becomes the response. */
 type Work = (ctx: Context, call: AuthCall) => Promise<unknown>;
 
-/** A hook for calls to these paths, for a plugin's `hooks`. */
+/** A hook for calls of these paths, to put in a plugin's `hooks`. */
 export function on(paths: string | readonly string[] | ((path: string) => boolean), work: Work) {
   const isOne = typeof paths === "function" ? paths : (path: string) => [paths].flat().includes(path);
   return {
@@ -78,7 +78,7 @@ export function on(paths: string | readonly string[] | ((path: string) => boolea
   };
 }
 
-/** The `init` of a plugin that only hooks into rows of better-auth's tables. */
+/** The `init` of a plugin that only has hooks for rows of better-auth's tables. */
 export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]>) => () => ({
   options: { databaseHooks },
 });
@@ -87,8 +87,8 @@ export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHoo
 // A test sends requests for every cell of both.
 
 /**
- * The kind of owner of an address. Without an account, it is a `newUser` while sign-up is open. While sign-up is
- * closed, it is `invited`, admitted by the project, or a `stranger`.
+ * Whose address it is. Without an account, it is a `newUser` while sign-up is open. While sign-up is closed, it is
+ * `invited` (by someone, or admitted by the project) or a `stranger`.
  */
 export type Who = "user" | "banned" | "newUser" | "invited" | "stranger";
 
@@ -102,8 +102,8 @@ type Refusal = "BANNED_USER" | "INVALID_OTP" | "PASSKEY_NOT_FOUND" | "signup_dis
 const taken = "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL";
 
 /**
- * What each method gives to whom. A `provider` has verified the address; an `unprovenProvider` has not, or the account
- * of that address has not. `plugin` is any other method that creates an account. better-auth refuses banned users and
+ * What each method gives to whom. A `provider` has verified the address; for an `unprovenProvider`, either the provider
+ * or the account has not. `plugin` is any other method that creates an account. better-auth refuses banned users and
  * finds the accounts; our rules handle everything else.
  */
 // biome-ignore format: a table
@@ -142,12 +142,12 @@ interface SignUpOptions {
 export type SignUp = ReturnType<typeof createSignUp>;
 
 /**
- * Finds the kind of owner of an address for sign-up. A banned user counts as a user.
+ * Finds out whose address signs up. A banned user counts as a user.
  * @param tables those of src/config/auth-tables.server.ts
  * @param maySignUp whether an address may sign up without an invitation while sign-up is closed; by default none may
  */
 export function createSignUp({ db, tables, isOpen, maySignUp = () => false }: SignUpOptions) {
-  /** The owner of an address without an account, or "" if nobody has verified the address. */
+  /** Who signs up with an address that has no account, or with "" if nobody has verified the address. */
   async function whoSignsUp(email: string): Promise<"newUser" | "invited" | "stranger"> {
     if (isOpen) return "newUser";
     if (email === "") return "stranger";
@@ -156,14 +156,14 @@ export function createSignUp({ db, tables, isOpen, maySignUp = () => false }: Si
   return {
     whoSignsUp,
     async getOwner(email: string): Promise<Exclude<Who, "banned">> {
-      // The result is the same for everyone, so no user is read.
+      // Everyone gets the same result, so do not read the user.
       if (isOpen) return "newUser";
       return (await db.$count(user, eq(user.email, email))) > 0 ? "user" : whoSignsUp(email);
     },
   };
 }
 
-/** Closed to everyone: there are no passwords, and an email is changed with a code, not a link. */
+/** Closed to everyone: there are no passwords, and changing an email takes a code, not a link. */
 export const refusedPaths: readonly string[] = [
   "/sign-up/email",
   "/sign-in/email",
@@ -185,11 +185,11 @@ export const refusedPaths: readonly string[] = [
 ];
 
 /**
- * For calls in each state of a session: "open", or the code of the refusal. While viewing as a user, all calls that
+ * What a session may call in each state: "open", or the code of the refusal. While viewing as a user, all calls that
  * change nothing are open. better-auth itself requires a fresh session on more paths.
  */
 interface PathPolicy {
-  /** Whether the call signs in, so that the user of the browser's session is not the actor. */
+  /** Whether the call signs in. If so, the user of the browser's current session is not the actor. */
   signsIn: boolean;
   notOnboarded: "open" | "NOT_ONBOARDED";
   viewing: "open" | "IMPERSONATING";
@@ -219,7 +219,7 @@ const paths: Readonly<Record<string, PathPolicy>> = {
 const others = path(false, "NOT_ONBOARDED", "IMPERSONATING", "open");
 const known = new Map(Object.entries(paths));
 
-/** The policy row for a path of better-auth or a plugin. */
+/** The row of the policy for a path of better-auth or a plugin. */
 export function pathPolicy(asked: string): PathPolicy {
   const family = /^\/[^/]+\/(?=.)/.exec(asked)?.[0];
   return known.get(asked) ?? known.get(`${family}*`) ?? others;

@@ -4,14 +4,14 @@ import type { AuthLimits } from "./limits.ts";
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 
-/** @param slug starts the cookies' names, so that two applications on one host do not share them */
+/** @param slug prefix of the cookies' names, so that two applications on one host do not share them */
 export function createSessionCookies(
   { baseUrl, authSecret }: Pick<Env, "baseUrl" | "authSecret">,
   slug: string,
   { sessionLifetimeSeconds }: Pick<AuthLimits, "sessionLifetimeSeconds">,
 ) {
   const secure = baseUrl.protocol === "https:";
-  // Used instead of better-auth's prefix `__Secure-`, because a subdomain cannot set a `__Host-` cookie.
+  // Replaces better-auth's prefix `__Secure-`: a subdomain cannot set a `__Host-` cookie.
   const prefix = secure ? `__Host-${slug}` : slug;
   const name = `${prefix}.session_token`;
   const adminName = `${prefix}.admin_session`;
@@ -42,7 +42,8 @@ const encoder = new TextEncoder();
 
 /**
  * The token in the session cookie, if its signature is valid. The format is better-auth's: `<token>.<HMAC-SHA256 of it
- * in base64>`, percent-encoded. The first cookie of that name counts. A test compares both readers on many inputs.
+ * in base64>`, percent-encoded. Of several cookies of that name, the first counts. A test compares this reader with
+ * better-auth's on many inputs.
  */
 export function readToken(cookies: string | null, name: string, secret: string): string | null {
   const value = readCookie(cookies, name);

@@ -18,13 +18,13 @@ import { isBanned } from "./store.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { FindTeam } from "./team.server.ts";
 
-/** How long extending a session may wait for the write lock, so that reads do not wait for writes. */
+/** How long extending a session may wait for the write lock. Short, because reads should not wait for writes. */
 const extendWaitMs = 50;
 
-/** A ban ends sessions, even one written directly to the database. */
+/** A ban ends sessions, even if it was written directly to the database. */
 const isUnbanned = or(isFalse(user.banned), lte(user.banExpires, plain("now")));
 
-/** Session columns for a key, such as an API key. Its session is not stored in a table. */
+/** Session columns for a key, such as an API key, whose session is in no table. */
 const ofKey = () => ({
   createdAt: new Date(0),
   updatedAt: new Date(0),
@@ -48,7 +48,7 @@ export interface CurrentSession {
   presented?: boolean;
 }
 
-/** The session that a plugin reads from a header. An API key's session is not stored in a table. */
+/** The session that a plugin reads from a header. The session of an API key is in no table. */
 export interface Presented {
   id: string;
   token: string;
@@ -73,16 +73,16 @@ interface SessionsOptions {
 export function createSessions(options: SessionsOptions) {
   const { cookies, db, tables, log, grants, limits, identify, findTeam } = options;
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
-  // Includes columns added by plugins, but not the token, so that it cannot be sent or logged by mistake.
+  // Includes the columns that plugins add, but not the token, so that it is never sent or logged by mistake.
   const { token: _token, ...sessionColumns } = getTableColumns(tables.session);
   const { search: _search, sort: _sort, ...userColumns } = getTableColumns(tables.user);
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
-  /** A user's permissions, as used by the API, the pages and the choice of the first page. */
+  /** A user's permissions, for the API, the pages and the choice of the first page. */
   const getPermissions = ({ role }: { role: Role }): Granted => grants[role];
   let extendFrom = 0;
-  // Every signed-in page starts with this query, which reads one row by a unique key. better-auth would run two queries
-  // and hooks; a test compares the results.
+  // Every signed-in page starts with this query. It reads one row by a unique key, where better-auth would run two
+  // queries and hooks. A test compares the results.
   const byToken = () =>
     db
       .select({ user: userColumns, session: sessionColumns })
@@ -98,8 +98,8 @@ export function createSessions(options: SessionsOptions) {
       if (!row) return null;
       const { id, createdAt, impersonatedBy } = row.session;
       const ageMs = Date.now() - createdAt.getTime();
-      // A session dated in the future began while the clock was ahead: it is not fresh, and an impersonation would last
-      // longer than its hour.
+      // A session from the future began while the clock was ahead: it does not count as fresh, and an impersonation
+      // would last longer than its hour.
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;
@@ -148,7 +148,7 @@ export function createSessions(options: SessionsOptions) {
       await write(db, () => change.execute(), { waitMs: extendWaitMs });
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
-      // Without the extension, the session remains valid for weeks.
+      // Without an extension, the session remains valid for weeks.
       extendFrom = performance.now() + minute;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
@@ -161,11 +161,11 @@ export function createSessions(options: SessionsOptions) {
     cookieName: cookies.name,
     getPermissions,
     findTeam,
-    /** A request's credential: a session token, or a key such as an API key. */
+    /** The credential of a request: a session token, or a key such as an API key. */
     getCredential: (current: CurrentSession) => credentials.get(current),
     /** The session of a request. Reads the database at most once per request. */
     of(request: Request): Promise<CurrentSession | null> {
-      // Keyed by the context, which a page and its API calls share.
+      // Keyed by the context, which a page shares with its API calls.
       const context = contextOf(request);
       const known = seen.get(context);
       if (known) return known;
@@ -178,14 +178,13 @@ export function createSessions(options: SessionsOptions) {
       return reading;
     },
     /**
-     * Reads the session of a request that was already answered. Cannot extend it, because no cookie can be sent any
-     * more.
+     * Reads the session once more after the response has been sent. Cannot extend it, because it is too late for a
+     * cookie.
      */
     again: (request: Request) => read(request.headers, contextOf(request).ip, false),
     /**
-     * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
-     * cannot.
-     * @param keep token of a session to keep
+     * Deletes the session of the cookie and, during an impersonation, the administrator's own. Throws if it cannot.
+     * @param keep the token of a session to keep
      */
     async end(headers: Headers, keep = ""): Promise<void> {
       const tokens = [cookies.session(headers), cookies.admin(headers)].filter((token) => token !== null);

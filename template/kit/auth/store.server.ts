@@ -26,7 +26,7 @@ export async function keepLanguage(db: Db, id: string, language: Language): Prom
     .where(and(eq(user.id, id), isOther));
 }
 
-/** Whether a user is banned now. Bans can expire. */
+/** Whether a user is banned at the moment. Bans can expire. */
 export function isBanned({
   banned,
   banExpires,
@@ -34,14 +34,14 @@ export function isBanned({
   return banned && (banExpires === null || banExpires.getTime() > Date.now());
 }
 
-/** Selects users who are not banned at this time. */
+/** Selects users who are not banned at a given time. */
 export const isNotBanned = (now: Date): SQL | undefined =>
   or(eq(user.banned, false), lte(user.banExpires, now));
 
 interface SessionsQuery extends ListQuery<object> {
   userId: string;
   current: string;
-  /** Whether to leave out sessions of administrators who view as the user. */
+  /** Whether to leave out sessions in which administrators view as the user. */
   own?: boolean;
 }
 
@@ -65,8 +65,8 @@ export async function listSessions(db: Db, { userId, current, own = false, curso
 
 /**
  * When the user was last active, read from the index of their sessions. The last use of a session is recorded once a
- * day; sessions of administrators who view as the user do not count. The inner `sql` keeps table names in a query of one
- * table.
+ * day; sessions in which administrators view as the user do not count. The inner `sql` keeps table names in a query of
+ * one table.
  */
 export const lastSeenAt = (userId: Column) =>
   sql<Date | null>`(${sql`
@@ -89,7 +89,7 @@ async function end(db: Db, userId: string, which: SQL): Promise<number> {
   return (await db.delete(session).where(own).returning({ id: session.id })).length;
 }
 
-/** Ends a user's least recently used sessions beyond `maxSessions`. */
+/** Ends the least recently used sessions of a user who has more than `maxSessions`. */
 export async function endOldest(db: Db, userId: string, maxSessions: number): Promise<void> {
   const own = db.select({ id: session.id }).from(session).where(eq(session.userId, userId));
   const oldest = own

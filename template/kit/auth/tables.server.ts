@@ -17,17 +17,17 @@ import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength }
 import { acceptedRoles, type Role } from "../shared/permissions.ts";
 
 // The parts of better-auth's tables that the kit knows, with better-auth's field names. The kit's queries use these
-// objects. better-auth, drizzle-kit and the session query use those of src/config/auth-tables.server.ts, which include
-// the product's columns. Constraints repeat the code's checks, so that neither our code nor a library can store invalid
-// rows. Triggers protect the last administrator (in drizzle/).
+// objects. better-auth, drizzle-kit and the session query use those of src/config/auth-tables.server.ts, which add the
+// product's columns. Constraints repeat the code's checks, so that neither our code nor a library can store invalid
+// rows. Triggers in drizzle/ protect the last administrator.
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
 const getFilters = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
 /**
- * The columns of `user` that the kit requires. src/config/auth-tables.server.ts adds the product's. Each column has an
- * explicit name: Drizzle remembers derived names by table, and would know those of only one of the two tables.
+ * The columns of `user` that the kit requires. src/config/auth-tables.server.ts adds the product's. Each has an
+ * explicit name: Drizzle remembers derived names by table, so it would know them for only one of the two tables.
  */
 export const userColumns = () => ({
   id: text("id").primaryKey(),
@@ -45,7 +45,7 @@ export const userColumns = () => ({
   banReason: text("ban_reason"),
   banExpires: time("ban_expires"),
   onboardedAt: time("onboarded_at"),
-  /** The language last chosen or used to sign in; null before the first sign-in. */
+  /** The language that the user last chose or signed in with; null before the first sign-in. */
   language: text("language"),
   ...timestamps(),
 });
@@ -68,14 +68,15 @@ export const userRules = (
   >,
 ) => [
   uniqueIndex("user_email_unique").on(row.email),
-  // A picture belongs to one user; a trigger in drizzle/ discards it with its user.
+  // A picture belongs to one user. A trigger in drizzle/ discards it together with the user.
   uniqueIndex("user_image_unique").on(row.image),
-  // One index for each sort of the list of users, with the columns of its filters.
+  // One index for each way to sort the list of users, with the columns of its filters.
   index("user_created_order").on(row.createdAt, ...getFilters(row), row.onboardedAt),
   index("user_name_order").on(row.sort, ...getFilters(row), row.onboardedAt, row.createdAt),
   index("user_email_order").on(row.email, ...getFilters(row), row.onboardedAt, row.createdAt),
   index("user_onboarded_order").on(row.onboardedAt, ...getFilters(row), row.createdAt),
-  // For filters that match few rows, or rows at the end of a sort, such as users without a name when sorted by name.
+  // For filters that match few rows, or only rows at the end of a sort, such as users without a name when sorted by
+  // name.
   index("user_role").on(row.role),
   index("user_banned").on(row.banned, row.banExpires),
   index("user_verified").on(row.emailVerified),
@@ -106,7 +107,7 @@ export const sessionColumns = () => ({
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
   impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
-  /** The administrator's own session. If it ends, so does this one. */
+  /** The administrator's own session. When it ends, this one does too. */
   impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
     onDelete: "cascade",
   }),

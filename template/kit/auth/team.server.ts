@@ -5,7 +5,7 @@ import { hasRank, type Team, type TeamRole } from "../shared/permissions.ts";
 import { user } from "./tables.server.ts";
 
 /**
- * The rank that a route requires. With `deleting`, owners may also call it while the team is scheduled for deletion.
+ * The rank that a route requires. With `deleting`, owners may call it even while the team is scheduled for deletion.
  */
 export type TeamNeed = TeamRole | { rank: TeamRole; deleting: true };
 
@@ -44,7 +44,7 @@ export function teamsLeaving(db: Db, tables: object) {
   return id && deleteAt ? db.select({ id }).from(organization).where(isNotNull(deleteAt)) : [];
 }
 
-/** The rows of better-auth's organization plugin, if the project has it, that belong to existing users. */
+/** The rows of better-auth's organization plugin, if the project has it, whose users exist. */
 async function membersIn(
   db: Db,
   tables: object,

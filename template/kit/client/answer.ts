@@ -3,7 +3,7 @@ import { ProblemError } from "../shared/problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./texts.ts";
 
-/** Throws the error of a failed server function. Leaves redirects and "not found" to the router. */
+/** Throws the error of a failed server function. Redirects and "not found" are left to the router. */
 export async function orRefusal(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
@@ -18,9 +18,9 @@ export async function orRefusal(response: Response): Promise<Response> {
 const byStatus: Record<number, string> = { 0: "OFFLINE", 413: "PAYLOAD_TOO_LARGE", 502: "SHUTTING_DOWN" };
 
 /**
- * The error to throw for an error response. The clients of the API and of better-auth both call this, so an ended
- * session and a refusal of the demo are handled here.
- * @param body of any shape; only our API sends `{ code }`, a proxy none
+ * The error to throw for an error response. The clients of the API and of better-auth both use it, so it also handles
+ * ended sessions and refusals of the demo.
+ * @param body of any shape: our API sends `{ code }`, a proxy may send anything
  */
 export async function getRefusal(
   status: number,
@@ -54,7 +54,7 @@ function getIssues(body: unknown): Issue[] {
 let open: (() => void) | undefined;
 let isMissed = false;
 
-/** The demo dialog calls this once. Its code may load after the first refusal, which is then reported immediately. */
+/** The demo dialog calls this once. If a refusal came before its code has loaded, it is reported immediately. */
 export function onDemoRefusal(listener: () => void): void {
   open = listener;
   if (isMissed) listener();

@@ -8,7 +8,7 @@ import { getRefusal } from "./answer.ts";
 import { refuse } from "./guards.ts";
 import { type listOptions, mustWait } from "./list.ts";
 
-/** Calls the API directly on the server, with the cookies of the request, and over the network in the browser. */
+/** On the server, calls the API directly with the request's cookies; in the browser, over the network. */
 const reach = createIsomorphicFn()
   .server(() => {
     const callApi = getGlobalStartContext()?.callApi;
@@ -16,7 +16,7 @@ const reach = createIsomorphicFn()
     const fetcher = Object.assign((url: unknown, init?: RequestInit) => callApi(String(url), init), {
       preconnect: () => {},
     });
-    // Eden's own parsing checks each value for a date even with `parseDate: false`, and takes ten times as long.
+    // Eden's own parser tests every value for a date even with `parseDate: false`, and takes ten times as long.
     const onResponse = (answer: Response) =>
       answer.ok && answer.headers.get("content-type")?.startsWith("application/json") ? answer.json() : null;
     return { origin: "http://localhost", fetcher, onResponse };
@@ -29,14 +29,14 @@ async function ask(...call: Parameters<typeof fetch>): Promise<Response> {
   return response;
 }
 
-/** The API's client, typed by the feature's own module: `apiOf<AccountApi>()`. */
+/** The client of the API, with the types of a feature's own routes: `apiOf<AccountApi>()`. */
 export function apiOf<Api extends AnyElysia>() {
   const { origin, ...how } = reach();
   // Without this, Eden would turn a title that looks like a date into one.
   return checkIds(treaty<Api>(origin, { ...how, parseDate: false }));
 }
 
-/** Sends a GET request to better-auth, also during server rendering. The caller states the type. */
+/** Sends a GET request to better-auth, even during server rendering. The caller states the type. */
 export async function getFromAuth<Data>(path: string): Promise<Data> {
   const { origin, fetcher } = reach();
   const response = await fetcher(`${origin}/api/auth${path}`);
@@ -90,7 +90,7 @@ export function checkIds<Client extends object>(client: Client, name: PropertyKe
 export interface Loading {
   context: { queryClient: QueryClient };
   location: { pathname: string; search: Record<string, unknown> };
-  /** True for a preload: the user points at a link, or the browser is idle. */
+  /** Whether this is a preload: the user points at a link, or the browser is idle. */
   preload: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface LoadingOne extends Loading {
   params: { id: string };
 }
 
-/** For loaders of pages that need their data: turns an API error into an error page with the same status. */
+/** For loaders of pages that require their data: turns an API error into an error page with the same status. */
 export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   try {
     return await loading;
@@ -109,14 +109,14 @@ export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   }
 }
 
-/** The server waits, so that the rows are in the first HTML; the browser shows the loading state. */
+/** The server waits, so that the first HTML has the rows. The browser shows the loading state. */
 export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
   if (typeof window === "undefined") await orRefuse(loading);
   // The page runs the same query and shows its error.
   else loading.catch(() => {});
 }
 
-/** Loads the first page of a list. A preload also refetches stale data; a page does that itself. */
+/** Loads the first page of a list. A preload also refetches stale data; an open page does so itself. */
 export async function loadList<Row>(
   { context: { queryClient }, preload }: Loading,
   query: ReturnType<typeof listOptions<Row>>,

@@ -12,12 +12,12 @@ export const bootstrapQuery = queryOptions({
 
 const hash = /* @__PURE__ */ hashKey(bootstrapQuery.queryKey);
 
-/** Guards call this on each navigation. Uses cached data, which the page refetches when it gains focus. */
+/** Guards call this on each navigation. It uses cached data, which the page refetches when it gains focus. */
 export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }
 
-/** Undefined only if the bootstrap call failed. On the server, a page renders once, so nothing observes the cache. */
+/** Undefined only if the bootstrap call failed. The server renders a page once, so nothing observes the cache there. */
 export const useKnownBootstrap = createIsomorphicFn()
   .server(() => useQueryClient().getQueryCache().get<Bootstrap>(hash)?.state.data)
   .client(() => useQuery(bootstrapQuery).data);

@@ -13,9 +13,9 @@ export function applyTheme(theme: Theme): void {
 
 const aYear = `; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`;
 
-/** Sends the choice to the server, which applies it from the next page on. */
+/** Sends the choice to the server, which uses it from the next page on. */
 function writeCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
+  // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API.
   document.cookie = cookie;
 }
 
@@ -26,7 +26,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage may be blocked; the cookie alone is enough.
+    // Storage may be blocked. The cookie alone is enough.
   }
 }
 
@@ -35,7 +35,7 @@ export function rememberSidebar(collapsed: boolean): void {
   keepChoice(sidebarKey, collapsed ? sidebarCollapsed : "open");
 }
 
-/** The texts of two languages may arrive in the opposite order of the user's choices. */
+/** The texts of two languages may arrive in a different order from the user's choices. */
 let lastChosen: Language | undefined;
 
 /** Loads the texts of a language, then switches to it. If loading fails, reloads the page in that language. */

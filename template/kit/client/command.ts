@@ -29,7 +29,7 @@ interface CommandBase {
 export type Command =
   | (CommandBase & {
       run: () => unknown;
-      /** Keeps the palette open after the command has run. */
+      /** Keeps the palette open after the command ran. */
       stays?: boolean;
       dialog?: never;
     })
@@ -46,16 +46,16 @@ export interface CommandGroup {
 export interface CommandSearch {
   area: "app" | "manager";
   term: string;
-  /** The search term, updated after a pause in typing and sent to the server. */
+  /** The search term for the server, updated after a pause in typing. */
   settledTerm: string;
 }
 
-/** The maximum number of records in the palette; the list has the rest. */
+/** The most records that the palette shows. The list shows the rest. */
 const maxFound = 5;
 
 interface RecordCommands<Row> {
   /**
-   * The first part of the query keys, shared with the feature's lists, so that clearing the lists also clears the
+   * The first part of the query keys. It is that of the feature's lists, so that clearing the lists also clears the
    * results.
    */
   name: string;
@@ -67,7 +67,7 @@ interface RecordCommands<Row> {
   mayRead: boolean;
   find: (query: { searchTerm: string; limit: number }, fetch: RequestInit) => Promise<{ items: Row[] }>;
   describe: (row: Row) => Pick<Command, "label" | "hint" | "picture">;
-  /** Both are called when the command is chosen. */
+  /** These are called when the command is chosen. */
   link: (row: Row) => LinkProps;
   list: (searchTerm: string) => LinkProps;
   create?: false | (Pick<Command, "icon" | "label"> & LinkProps);

@@ -1,6 +1,6 @@
 /**
- * The value of a control with invalid text, such as "31 February". No schema for a date or a number accepts it. For
- * number controls, it is NaN.
+ * The value of a control with an invalid text, such as "31 February". No schema for dates or numbers accepts it. Number
+ * controls use NaN instead.
  */
 export const noValue = "\0";
 
@@ -8,13 +8,13 @@ export const isNoValue = (value: unknown): boolean => value === noValue || Numbe
 
 type Control = Pick<HTMLInputElement, "value"> & Partial<Pick<HTMLInputElement, "type" | "validity">>;
 
-/** Reads a control. Browsers return an empty text for half-typed input, which must not count as a cleared field. */
+/** Reads a control. Browsers return an empty text for half-typed input, but that is not a cleared field. */
 export function readControl({ value, type = "text", validity }: Control): string {
   if (value === "") return validity?.badInput ? noValue : "";
   return /^(date|month|week)/.test(type) && !fourDigitYear.test(value) ? noValue : value;
 }
 
-/** While a year is being typed, its first digits also form a year: 0002, 0020. */
+/** While someone types a year, its first digits already form one: 0002, 0020. */
 const fourDigitYear = /^[1-9]\d{3}-/;
 
 /** Reads a form like `FormData`, but marks controls with an unreadable value. */

@@ -19,13 +19,13 @@ import { useKnownBootstrap } from "./bootstrap.ts";
 import { useEarlyInput } from "./navigation.ts";
 import { setUserOfPage } from "./session-sync.ts";
 
-/** If only browser storage has the language, this script sets the cookie and reloads the page before it is shown. */
+/** If only browser storage knows the language, this script sets the cookie and reloads before the page is shown. */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
 
-/** The server renders the theme from its cookie; this script applies a choice that only local storage has. */
+/** The server renders the theme from its cookie. This script applies a choice that only local storage knows. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** Runs once, in the server's HTML. The browser does not render it. */
+/** Runs once, in the server's HTML. The browser does not render it again. */
 const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
 
 interface DocumentProps {
@@ -73,7 +73,7 @@ function Html({ styles, children }: DocumentProps) {
         <script
           nonce={ssr?.nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, without input.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, without input.
           dangerouslySetInnerHTML={{ __html: beforePaint }}
         />
         <HeadContent />
@@ -87,12 +87,10 @@ function Html({ styles, children }: DocumentProps) {
   );
 }
 
-/** Whether an area's layout surrounds the page. If so, an error replaces the page and not the whole screen. */
+/** Whether an area's layout surrounds the page. If so, an error replaces only the page, not the whole screen. */
 export const InsideShell = createContext(false);
 
-/**
- * Focuses the heading of a new page or, on returning to a list, the row of the page just left. Ignores search changes.
- */
+/** Focuses the heading of a new page or, back on a list, the row of the page just left. Ignores search changes. */
 export function FocusOnNavigation() {
   const router = useRouter();
   useEffect(() => router.subscribe("onRendered", moveFocus), [router]);
@@ -103,7 +101,7 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   if (!fromLocation || !pathChanged) return;
   const dialog = document.querySelector("[role=dialog][data-open]");
   const focused = document.activeElement;
-  // A field of the new page may have taken the focus from a dialog that was opened earlier. Return it.
+  // A field of the new page may have taken the focus from a dialog that is open. Give it back.
   if (dialog && !dialog.contains(focused)) dialog.querySelector("input")?.focus();
   if (dialog || focused?.closest("main, [data-open]")) return;
   const from = fromLocation.pathname;
@@ -114,13 +112,13 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   else focusHeading();
 }
 
-/** Focuses a heading, by default the page's. It gets a `tabindex` first, because headings are not focusable. */
+/** Focuses a heading, by default the page's. Gives it a `tabindex` first, because headings cannot have the focus. */
 export function focusHeading(heading = document.querySelector<HTMLElement>("main h1")): void {
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
 }
 
-/** The page's title with the environment and the app's name. React moves it to the head. */
+/** The title of the page, with the environment and the app's name. React moves it to the head. */
 export function DocumentTitle({ children }: { children: string }) {
   const badge = useKnownBootstrap()?.badge;
   const mark = badge ? (badge.emoji ?? `[${badge.name}]`) : null;

@@ -128,9 +128,9 @@ test("input is outdated if its field now contains something that was not there w
   const typed = { name: "Uma Senior", role: "admin", lines: [], email: "uma@example.com" };
   const outdated = (saved: object) => findOutdated(from, { ...from, email: "", ...saved }, typed);
   expect(outdated({})).toEqual([]);
-  // Nobody has typed into the field that someone else has changed.
+  // Someone else has changed a field that this user has not typed into.
   expect(outdated({ email: "new@example.com" })).toEqual([]);
-  // Both have typed the same.
+  // Both users have typed the same.
   expect(outdated({ role: "admin" })).toEqual([]);
   expect(outdated({ name: "Grace" })).toMatchObject([{ name: "name", theirs: "Grace", mine: "Uma Senior" }]);
   expect(outdated({ lines: [{ product: "Paper" }], role: "guest" }).map(({ name }) => name)).toEqual([
@@ -148,7 +148,7 @@ test("a field follows its record until its user has changed it", () => {
   const lines = [{ product: "Paper" }];
   expect(untouched({ lines }, { role: "admin" })).toEqual([["lines", lines]]);
   expect(untouched({ lines }, { lines: [] })).toEqual([]);
-  // A save that shows its values at once, and is then refused, leaves the input as it is.
+  // A save that shows its values at once and is then refused leaves the input unchanged.
   expect(untouched({ name: "Uma Senior" }, { name: "Uma Senior" })).toEqual([]);
 });
 

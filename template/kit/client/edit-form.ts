@@ -11,31 +11,28 @@ import { isOver } from "./session-sync.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /**
-   * The values of all fields, with "" or `null` for empty ones. They are JSON, which drafts can store, or files. If they
-   * change, fields that the user has not changed follow them; the others are compared with them before they are saved.
+   * The values of all fields, with "" or `null` for empty ones: JSON, which drafts can store, or files. When they
+   * change, fields that the user has not touched follow them; the others are compared with them before they are saved.
    */
   defaultValues: Values;
   /** @param changed the names of the fields that the user has changed; others may have changed the rest meanwhile */
   onSave: (values: Output, changed: ReadonlySet<string>) => Promise<Saved>;
   /** Called instead of showing the fields of a conflict, to show both versions of the whole record. */
   onConflict?: ((values: Output) => Promise<void>) | undefined;
-  /**
-   * Called after saving. `isDone` is false if the user has left or changed the form in the meantime: then do not
-   * navigate.
-   */
+  /** Called after saving. `isDone` is false if the user has since left or changed the form: then do not navigate. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
   failed: string;
-  /** Error codes to show at a field, optionally with a different text. */
+  /** Error codes to show at a field, if needed with another text. */
   fieldOf?: Record<string, { name: string; text?: string }>;
-  /** Whether a change of the URL's search may close the form, as for a dialog. */
+  /** Whether a change of the URL's search may close the form, as it can a dialog. */
   inDialog?: boolean;
-  /** False for codes and confirmations: no question before leaving, and no draft. */
+  /** False for codes and confirmations, which need no question before leaving and no draft. */
   worthKeeping?: boolean;
-  /** For a form that creates something: its `defaultValues` are suggestions, not what someone else has saved. */
+  /** Whether the form creates something: its `defaultValues` are then suggestions, not what someone else has saved. */
   isNew?: boolean;
 }
 
-/** TanStack Form, with the server's errors at their fields, a question before input is lost, and a draft. */
+/** TanStack Form, with server errors at their fields, a draft, and a question before input is lost. */
 export function useEditForm<Values extends object, Output, Saved>(
   options: EditFormOptions<Values, Output, Saved>,
 ): EditForm<Values> {
@@ -49,7 +46,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   /** The last question about both versions. What others have saved since was not in it. */
   const asked = useRef<readonly Outdated[]>([]);
   const answer = useRef<{ saved: Saved }>(undefined);
-  /** What the user's input changes: the values first shown, last saved or followed. Input that differs can be lost. */
+  /** What input is compared with: the values first shown, last saved or followed. Input that differs can be lost. */
   const base = useRef(defaultValues);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
@@ -67,7 +64,7 @@ export function useEditForm<Values extends object, Output, Saved>(
         throw error;
       }
     };
-    // Loaded on the first submission, which fails without a network.
+    // Loaded on the first submission. Without a network, that fails.
     const found = await import("./internal/send-form.ts").then(
       ({ send, fieldOfPath }) =>
         send({ schema, onSubmit, language }, value, (path) =>
@@ -90,7 +87,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const api = useApi(defaultValues, onSubmitAsync, async () => {
     const isDone = !!element.current && !isChanged();
     if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
-    // The user tried to leave during the save, which has now finished.
+    // The user tried to leave during the save, and it has now finished.
     if (isDone && status === "blocked") proceed();
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
@@ -153,20 +150,20 @@ export interface EditForm<Values> {
   api: FormApi<Values>;
   pending: boolean;
   problem: { title: string; text: string } | undefined;
-  /** The code of the last problem, even if the problem is shown at a field. */
+  /** The code of the last problem, even one shown at a field. */
   code: string | undefined;
   /** A new object after each failed submission. */
   failure: object | undefined;
   restored: boolean;
-  /** Fields that someone else has changed since the user did. Nothing is saved until the user has chosen. */
+  /** Fields that someone else has changed since the user did. Nothing is saved until the user chooses. */
   conflict: readonly FieldConflict[];
-  /** The next save replaces the newer values, unless the form takes them. */
+  /** Lets the next save replace the newer values, unless the form takes them over. */
   settle: (options?: { takeTheirs: boolean }) => void;
   element: RefObject<HTMLFormElement | null>;
   submit: () => void;
   isChanged: () => boolean;
   /** Discards the input; `reset` also shows the initial values. */
   discard: (options?: { reset: boolean }) => void;
-  /** Set while the user is asked whether to leave the page. */
+  /** Set while a dialog asks the user whether to leave the page. */
   leaving: { go: () => void; stay: () => void } | undefined;
 }

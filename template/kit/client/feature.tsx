@@ -23,12 +23,12 @@ export interface NavEntry {
   keywords?: Label;
   to: NonNullable<LinkProps["to"]>;
   needs?: Permissions;
-  /** Marked as current only for this exact path, not for paths below it. */
+  /** Marked as current only at exactly this path, not at paths below it. */
   exact?: boolean;
-  /** A page of the current team, `/app/t/$team/…`: listed in the app only within a team. */
+  /** A page of the current team, `/app/t/$team/…`, so it is listed only within a team. */
   team?: true;
   /**
-   * A page outside the areas, opened by a full page load. It is also in the user menu and the palette of both areas.
+   * A page outside the areas, opened with a full page load. It is also in the user menu and the palette of both areas.
    */
   outside?: boolean;
 }
@@ -51,23 +51,23 @@ export interface LatestStates {
 export interface CounterCard {
   /** The key in `counts` on the feature's server side. */
   name: string;
-  /** The label of the number, if there is one. */
+  /** The label of the number, if the card has one. */
   label?: Label;
   to?: NonNullable<LinkProps["to"]>;
   needs: Permissions;
-  /** The curve shows when records were last used, instead of how many there were. */
+  /** Whether the curve shows when records were last used instead of how many there were. */
   use?: boolean;
-  /** Shown instead of a curve, drawn from the server's `shares`. */
+  /** Shown instead of a curve. Draws the server's `shares`. */
   picture?: Part<{ shares: Readonly<Record<string, number>> }>;
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
-  /** A line with a link above all the counts, instead of a card. Shown only while the count is not 0. */
+  /** A line with a link, above all the counts instead of in a card. Shown only while the count is not 0. */
   mark?: { text: Label; open: Label; link: LinkProps };
 }
 
 type AuditWords = {
   [Kind in keyof AuditActs]?: {
     acts: Record<AuditActs[Kind], Label>;
-    /** The texts of ranks and other values in the details. */
+    /** The texts of ranks and other values that appear in the details. */
     values?: Readonly<Record<string, Label>>;
     link?: (id: string) => Pick<LinkProps, "to" | "params">;
   };
@@ -76,16 +76,18 @@ type AuditWords = {
 /** @public for manifests */
 export type Ranks = { readonly [Name in keyof Resources]?: { readonly [Act in Resources[Name]]?: TeamRole } };
 
-/** The filter of the audit log page that shows the actions on a target. */
+/** The filter of the audit log that shows the actions on one target. */
 export interface ActsOn {
   query: ReturnType<typeof listOptions<ActItem>>;
 }
 
-/** The manifest of a feature in its feature.ts, used in the browser and on the server. */
+/** A feature's manifest, its feature.ts. Used in the browser and on the server. */
 export interface Feature {
-  /** The roles that may perform each action on the feature's resources, which it adds to `Resources`. */
+  /** Which roles may perform each action on the resources that the feature adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
-  /** The rank in the team that an action requires on its pages, in addition to the permission. Its routes require it too. */
+  /**
+   * The rank in the team that actions on its pages require, in addition to the permission. Its routes require it too.
+   */
   ranks?: Ranks;
   navigation?: readonly NavEntry[];
   commands?: () => Promise<Commands>;
@@ -96,12 +98,12 @@ export interface Feature {
     home?: Part;
     login?: Part<{ redirect?: string | undefined }>;
     account?: Part;
-    /** Pages of a user and of other records in the manager. */
+    /** On pages of a user, and of other records in the manager area. */
     user?: Part<{ id: string }>;
     record?: Part<{ id: string }>;
-    /** The history of a record, on a page for users who may not read the whole audit log. */
+    /** The history of a record, for users who may not read the whole audit log. */
     acts?: Part<ActsOn>;
-    /** The home page of a team; `id` is its name in paths. */
+    /** The home page of a team. `id` is the team's name in paths. */
     team?: Part<{ id: string }>;
     /** The bar at the top of both areas. */
     bar?: Part<{ area: Area }>;
@@ -110,13 +112,13 @@ export interface Feature {
     /** Shown on every page, loaded late. */
     anywhere?: Part;
   };
-  /** An additional autofill token for the email field of the login page. */
+  /** One more autofill token for the email field of the login page. */
   autofill?: "webauthn";
 }
 
-/** A feature's changes to the sign-in pages, as hooks. */
+/** What a feature changes on the sign-in pages, as hooks. */
 export interface SignInChanges {
-  /** Accounts to choose from, instead of other ways to sign in. */
+  /** Accounts to choose from, in place of the other ways to sign in. */
   usePeople?: (redirect: string | undefined) => { intro: string; choice: ReactNode } | undefined;
   /** The heading of the page that asks for a code. */
   useHeading?: (search: {
@@ -136,10 +138,10 @@ type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string } };
 
 /** A component that a feature shows on other features' pages. The pages that show it fetch its code. */
 export interface Part<Props = object> {
-  /** Returns the component once it is loaded, and a lazy one until then. */
+  /** Returns the component if it has loaded, otherwise a lazy one. */
   component: () => ComponentType<Props>;
   preload: () => Promise<unknown>;
-  /** The files that the browser fetches for the part. Only known on the server, after a build. */
+  /** The files that the browser fetches for the part. Known only on the server, after a build. */
   files: readonly string[];
   load: (loading: LoadingPart) => Promise<unknown>;
 }
@@ -169,7 +171,7 @@ export function part<Props extends object>(
 /** The key of a text in a manifest, with its namespace: "orders:list.title". */
 export type Label = { [Name in FlatNamespace]: `${Name}:${ParseKeys<Name>}` }[FlatNamespace];
 
-/** Translates labels of any namespace, and reports the namespace so that the server sends its texts with the page. */
+/** Translates labels of any namespace. Reports the namespace, so that the server sends its texts with the page. */
 export function useLabel(): (label: Label, values?: { count: number }) => string {
   const { t, i18n } = useTranslation();
   return (label, values) => {
@@ -188,7 +190,7 @@ export function useFeatures(): readonly Feature[] {
   return useRouteContext({ from: "__root__", select: ({ features }) => features });
 }
 
-/** Shows the features' parts for a place on a page. The page's loader must call `loadParts`. */
+/** Shows the parts that features have for a place on a page. The page's loader must call `loadParts`. */
 export function Place<Name extends keyof Parts>({ name, props }: { name: Name; props: PropsOf<Name> }) {
   return useFeatures().map(({ parts }, at) => {
     const shown = parts?.[name] as Part<PropsOf<Name>> | undefined;
@@ -198,7 +200,7 @@ export function Place<Name extends keyof Parts>({ name, props }: { name: Name; p
 }
 
 export function ShowPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
-  // Keeps the same component, even if its code arrives later.
+  // Keeps the component, even if its code arrives later.
   const [Component] = useState(part.component);
   const { nonce } = useRouter().options.ssr ?? {};
   for (const file of part.files)
@@ -210,7 +212,7 @@ export type LoadingPlaces<Loads = LoadingPart> = Loads & {
   context: { features: readonly Feature[]; served: { current: Served | undefined } };
 };
 
-/** The parts in these places hydrate with the page. "counters" are the parts of the dashboard's cards. */
+/** Makes the parts in these places hydrate with the page. "counters" are the parts of the dashboard's cards. */
 export function hydrateParts({ context }: LoadingPlaces<unknown>, ...places: (keyof Parts | "counters")[]) {
   const { current } = context.served;
   if (current) current.places = [...(current.places ?? []), ...places];
@@ -223,7 +225,7 @@ export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): P
   return Promise.all(parts.map((part) => part.load(loading)));
 }
 
-/** Fetches the code of the parts on a rendered page, so that they hydrate with it, before its texts can change. */
+/** Fetches the code of the parts on a rendered page before texts can change, so that they hydrate with the page. */
 export function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<unknown> {
   const parts = features.flatMap(({ parts = {}, counters = [] }) => [
     ...Object.entries(parts).flatMap(([place, part]) => (places.includes(place) ? part : [])),

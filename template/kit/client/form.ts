@@ -5,8 +5,8 @@ import type { Problem } from "../shared/problem.ts";
 import type { FormOptions } from "./internal/send-form.ts";
 
 /**
- * Takes over from the plain form after hydration: validates the input, sends it, and shows the errors of both sides.
- * Always keeps the input.
+ * Takes over from the plain form after hydration: validates input, sends it, and shows errors from both sides. Always
+ * keeps the input.
  * @param path where the plain form is posted; `answer` is the server's response to that post, until the next navigation
  */
 export function useForm<Values>(path: string, options: FormOptions<Values>) {
@@ -21,7 +21,7 @@ export function useForm<Values>(path: string, options: FormOptions<Values>) {
     if (pending) return;
     setPending(true);
     setProblem(null);
-    // Loaded on the first submission, which fails without a network.
+    // Loaded on the first submission. Without a network, that fails.
     const found = await import("./internal/send-form.ts").then(
       ({ sendForm }) => sendForm({ ...options, language }, entered),
       () => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),

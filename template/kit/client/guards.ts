@@ -17,12 +17,12 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
   if (!permits(permissions, wanted)) throw refuse({ code: "FORBIDDEN", status: 403 });
 }
 
-/** With the router's "not found", no route below is loaded, and the browser hydrates what the server rendered. */
+/** The router's "not found" loads no route below this one, and the browser hydrates what the server rendered. */
 export function refuse(refusal: Refusal) {
   return notFound({ data: refusal });
 }
 
-/** Whether the schema of a page rejects its URL: the search (`validateSearch`) or the path (`params.parse`). */
+/** Whether the page's schema rejects the URL: its search (`validateSearch`) or its path (`params.parse`). */
 export function hasRefusedAddress({ searchError, paramsError }: Partial<AnyRouteMatch>): boolean {
   return searchError instanceof SearchParamError || paramsError instanceof Error;
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** The Latin letter that a key types or, on a keyboard with another script such as Arabic, has on a QWERTY one. */
+/** The Latin letter that a key types or, on keyboards of other scripts such as Arabic, the one on a QWERTY keyboard. */
 export function getLetter({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
-/** Keys in the table or without focus: j and k move, x selects, Shift+x selects a range, Enter opens, Escape clears. */
+/** Keys for rows, in the table or without focus: j, k move; x selects, Shift+x a range; Enter opens, Escape clears. */
 export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

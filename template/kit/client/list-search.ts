@@ -6,9 +6,8 @@ import { type TableView, withoutEmpty } from "../shared/list-search.ts";
 const debounceMs = 300;
 
 /**
- * A list's search, whose state is the URL: the search box, and `set` for filters, sort and the `view` of the table. The
- * box is uncontrolled, so that it keeps input from before hydration and no URL change overwrites what the user is
- * typing.
+ * A list's search. Its state is the URL: the search box, and `set` for filters, sort and the `view` of the table. The
+ * box is uncontrolled, so that it keeps input from before hydration and no URL change overwrites what the user types.
  */
 export function useListSearch<Search extends { searchTerm?: string | undefined }>(
   current: Search,
@@ -19,7 +18,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const term = current.searchTerm ?? "";
   const requested = useRef(term);
-  /** Terms not yet in the URL. */
+  /** Terms that are on their way to the URL. */
   const underway = useRef(new Set<string>());
 
   function write(change: object): Promise<void> {
@@ -62,7 +61,7 @@ export function useListSearch<Search extends { searchTerm?: string | undefined }
     const box = input.current;
     const ours = underway.current.delete(term);
     if (!ours && term !== requested.current) {
-      // Back, forward and links change the term without the user typing.
+      // Back, forward and links change the term although the user typed nothing.
       requested.current = term;
       if (box) box.value = term;
     } else if (box && box.value.trim() !== requested.current) enter(box.value);

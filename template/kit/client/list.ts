@@ -10,7 +10,7 @@ import { defaultPageSize, maxPageSize } from "../shared/limits.ts";
 import { ProblemError } from "../shared/problem.ts";
 import { second } from "../shared/time.ts";
 
-/** How long a page rendered with its data does not fetch it again. */
+/** How long a page that was rendered with its data does not fetch it again. */
 export const freshMs = 10_000;
 
 /** One page of a list, as the API returns it. */
@@ -27,7 +27,7 @@ interface ListOptions<Row> {
   limit?: number;
 }
 
-/** The query of a list, page by page. A page has at most `maxPageSize` rows. */
+/** The query of a list that loads page by page. A page has at most `maxPageSize` rows. */
 export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
   infiniteQueryOptions({
     queryKey,
@@ -40,7 +40,7 @@ export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize 
     retryOnMount: ({ state }) => !mustWait(state),
   });
 
-/** Whether the server refused the query and its Retry-After has not passed yet. */
+/** Whether the server refused the query and its Retry-After has not passed. */
 export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "errorUpdatedAt">): boolean {
   if (!(error instanceof ProblemError)) return false;
   return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
@@ -63,7 +63,7 @@ export function listState<Row extends { id: string }>(
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    // Read only after an error, so that requests do not trigger renders.
+    // Read only after an error, so that requests cause no renders.
     isRetrying: query.error !== null && query.isFetching,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),

@@ -2,7 +2,7 @@ import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { date, dateTime, relativeTime, timeOfDay } from "../shared/time-text.ts";
 
-/** The server does not know the time zone, so day and time are shown in UTC until the page is hydrated. */
+/** The server does not know the time zone, so days and times are in UTC until the page is hydrated. */
 export function useTimeText() {
   const { language } = useTranslation().i18n;
   const hydrated = useHydrated();
@@ -28,8 +28,8 @@ export function Moment({ time, dayOnly = false }: { time: string; dayOnly?: bool
 }
 
 /**
- * "3 minutes ago", optionally in a sentence, with a tooltip. Keeps the server's text after hydration, so that nothing
- * moves. Without scripts it would soon be wrong, so there it is the day.
+ * "3 minutes ago", in a sentence if needed, with a tooltip. Keeps the server's text after hydration, so that nothing
+ * moves. Without scripts the text would soon be wrong, so the day is shown there.
  */
 export function Ago({ time, say = String }: { time: string; say?: (when: string) => string }) {
   const { language } = useTranslation().i18n;

@@ -3,10 +3,10 @@ import type { i18n } from "i18next";
 import { useEffect, useReducer } from "react";
 import { addTexts } from "./texts.ts";
 
-/** Lets the browser paint the pressed state first: rendering the next page takes a slow device a tenth of a second. */
+/** Lets the browser paint the pressed state first: rendering the next page takes slow devices a tenth of a second. */
 export function paintFirst({ history }: { history: RouterHistory }): void {
-  // The history awaits blockers. This one delays only navigations to another page: of two search changes, the second
-  // would otherwise start from the URL before the first.
+  // The history awaits blockers. This one delays only navigations to another page: if the search changed twice, the
+  // second change would otherwise start from the URL before the first.
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ action, currentLocation, nextLocation }) => {
@@ -33,14 +33,14 @@ export function nextTask(): Promise<unknown> {
 }
 
 /**
- * Links preload on intent, and a component renders again only if the state it selects has changed. Delays are the
- * defaults.
+ * Links preload on intent, and a component renders again only if the state that it selects has changed. The delays are
+ * the router's defaults.
  */
 export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // With the type `true`, the router would not allow selecting values that are not JSON.
+  // With the type `true`, the router would only allow selecting values that are JSON.
   defaultStructuralSharing: true as boolean,
   // A link back to a list restores its scroll position.
   getScrollRestorationKey: ({ state, href }: ParsedLocation) => state.scrollKey ?? state.__TSR_key ?? href,
@@ -52,7 +52,7 @@ interface Change {
   toLocation: { pathname: string };
 }
 
-/** Navigations that take longer than this are not animated, because the snapshots would delay the page further. */
+/** Slower navigations are not animated: the snapshots would delay the page even more. */
 const lateMs = 200;
 let startedAt = 0;
 
@@ -64,8 +64,8 @@ export function timeNavigations(router: AnyRouter): void {
 }
 
 /**
- * The cross-fade between a list and a page below it (ui/motion.css), where the cover moves to its new place. Elsewhere
- * it would only delay the next page. It is left out for users who prefer reduced motion and for late pages.
+ * The cross-fade between a list and a page below it (ui/motion.css), in which the cover moves to its new place.
+ * Elsewhere it would only delay the next page. Left out for late pages, and for users who prefer reduced motion.
  */
 function types({ fromLocation, toLocation }: Change): string[] | false {
   if (!fromLocation || !isBelow(fromLocation.pathname, toLocation.pathname)) return false;
@@ -73,19 +73,19 @@ function types({ fromLocation, toLocation }: Change): string[] | false {
   return performance.now() - startedAt < lateMs && ["page"];
 }
 
-/** The next navigation, or hiding the tab, skips a running transition. The router leaves that rejection unhandled. */
+/** The next navigation, or hiding the tab, skips a running transition. The router does not handle that rejection. */
 function ignoreSkipped(event: PromiseRejectionEvent): void {
   const { reason } = event;
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
 }
 
-/** Whether one path is below the other, and the upper one is deeper than an area. */
+/** Whether one path is below the other, and the upper one is itself below an area. */
 function isBelow(one: string, other: string): boolean {
   const [above = "", below = ""] = [one, other].sort((a, b) => a.length - b.length);
   return below.startsWith(`${above}/`) && above.split("/").length > 2;
 }
 
-/** Browsers without support for transition types would animate every change. */
+/** Without support for transition types, a browser would animate every change. */
 const isSupported = globalThis.CSS?.supports?.("selector(:active-view-transition-type(page))") ?? false;
 
 export const viewTransition = isSupported && { types };
@@ -104,7 +104,7 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
   ]);
 }
 
-/** The router's arguments of `beforeLoad` for a navigation or a preload. */
+/** The router's arguments to `beforeLoad`, for a navigation or a preload. */
 export interface Ahead {
   location: { pathname: string };
   preload: boolean;
@@ -112,8 +112,8 @@ export interface Ahead {
 }
 
 /**
- * Called before anything of a page is loaded. The router fetches a page's texts, code and data one after another; this
- * fetches texts and code at the same time. A preload waits for it, so that a failure in it does not reload the page.
+ * Called before a page starts to load. The router fetches a page's texts, code and data one after another; this fetches
+ * texts and code at the same time. A preload waits for it, so that a failure in it does not reload the page.
  */
 export async function followAhead(
   router: AnyRouter,
@@ -126,13 +126,13 @@ export async function followAhead(
   if (!preload) return;
   void prefetch(async () => {
     await aborted(abortController.signal);
-    // If a loader is missing, the router's preload ends before its other requests do.
+    // If a loader is missing, the router ends its preload before its other requests.
     await pages();
   });
   await ahead;
 }
 
-/** The router aborts a preload's signal when it is over. */
+/** Resolves when the router ends a preload, which aborts its signal. */
 function aborted(signal: AbortSignal): Promise<unknown> {
   return new Promise((done) => signal.addEventListener("abort", done, { once: true }));
 }
@@ -157,7 +157,9 @@ export function isPrefetching(): boolean {
 
 declare global {
   interface Window {
-    /** Replays presses from before hydration (kit/pages/early-input.js). Calls `again` to be called after more effects. */
+    /**
+     * Replays presses from before hydration (kit/pages/early-input.js). Calls `again` to be called after more effects.
+     */
     playEarlyInput?: (again: () => void) => void;
   }
 }

@@ -1,7 +1,7 @@
-// Browser features that exist only in secure contexts: over https, and on this machine. Over plain http in a local
-// network, the page works without them. Other browser code uses this module (lint/secure-context.grit).
+// Browser features that only secure contexts have: pages over https, and on this machine. Over plain http in a local
+// network, pages work without them. Other browser code must use this module (lint/secure-context.grit).
 
-/** The browser's passkeys; undefined if it has none for this page. */
+/** The browser's passkeys; undefined if this page cannot use any. */
 export function passkeyApi() {
   const api: typeof PublicKeyCredential | undefined = window.PublicKeyCredential;
   return api && { passkeys: api, credentials: navigator.credentials };
@@ -26,7 +26,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The fallback that also works on plain http. Some browsers copy only if something is selected. */
+/** The fallback, which also works over plain http. Some browsers copy only a selection. */
 function copySelection(text: string): boolean {
   let isCopied = false;
   const write = (event: ClipboardEvent) => {

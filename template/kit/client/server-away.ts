@@ -37,8 +37,8 @@ function onlineOrAfter(ms: number): Promise<void> {
 }
 
 /**
- * Reloads the page, because a missing module means a new build. Reloads once for each module, and only if a
- * server responds: otherwise the user keeps the current page. @param failure the message of the failed import
+ * Reloads the page, because a missing module means a new build. Reloads once for each module, and only if a server
+ * responds: otherwise the user keeps the current page. @param failure the message of the failed import
  */
 export async function loadAgain(failure: string, load = reloadWithDraft): Promise<void> {
   const [storage, tried] = [tabStorage(), `reloaded:${failure}`];
@@ -56,13 +56,13 @@ interface Lost {
 }
 
 /**
- * Whether no server responds, because the network is down or the server is restarting. Lets an error page continue once
- * one does.
+ * Whether no server responds, because the network is down or the server restarts. Lets an error page continue once one
+ * does.
  * @returns `isAway`, and `tryAgain` for the page's button
  */
 export function useServerAway({ mayBeAway, lostModule, retry }: Lost) {
   const [isAway, setAway] = useState(false);
-  // The router keeps the error of a page whose code is missing: only a new document requests the code again.
+  // The router keeps the error of a page whose code is missing. Only a new document requests the code again.
   const tryAgain = () => (lostModule === undefined ? retry() : void reloadWithDraft());
   const back = useEffectEvent(tryAgain);
   useEffect(() => {

@@ -10,10 +10,10 @@ import {
   writeDrafts,
 } from "./tab.ts";
 
-/** A message between this site's pages in one browser. `userId` is `null` on a visitor's page. */
+/** A message between pages of this site in one browser. `userId` is `null` on a visitor's page. */
 type Message = { userId: string | null } | { signedOut: true };
 
-/** Browser only: a document belongs to one user or visitor until the next document is loaded. */
+/** Browser only: a document belongs to one user or visitor until the next document loads. */
 let userId: string | null | undefined;
 let over = false;
 let isReloading = false;
@@ -21,14 +21,14 @@ let isReloading = false;
 let isMissed = false;
 let channel: BroadcastChannel | undefined;
 
-/** Call this on hydration: the page's drafts belong to this user even before `openSession` is loaded. */
+/** Call this on hydration: the page's drafts belong to this user, even before `openSession` has loaded. */
 export function setUserOfPage(id: string | null): void {
   userId = id;
 }
 
 interface SessionListener {
   userId: string | null;
-  /** Called when another page belongs to another user. Only the server knows who is signed in. */
+  /** Called when another page belongs to a different user. Only the server knows who is signed in. */
   onMismatch: () => void;
 }
 
@@ -49,14 +49,14 @@ function announce(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** Whether the document is about to be replaced, so that nothing needs to be requested or kept. */
+/** Whether the document is about to be replaced, so that there is no point in requesting or keeping anything. */
 export function isOver(): boolean {
   return over;
 }
 
 const farewell = "farewell";
 
-/** Returns and clears the reason why this tab's user is now a visitor, for the page to show. */
+/** Returns why this tab's user is now a visitor, for the page to show, and clears it. */
 export function takeFarewell(): string | null | undefined {
   const reason = tabStorage()?.getItem(farewell);
   tabStorage()?.removeItem(farewell);
@@ -86,8 +86,8 @@ function leave(): void {
 }
 
 /**
- * Call this when the session of this page has ended. It saves drafts and reloads the page, which leads to the login
- * page and back here. Resolves only on a visitor's page.
+ * Call this when this page's session has ended. It saves drafts and reloads the page, which leads to the login page and
+ * back here. Resolves only on a visitor's page.
  */
 export async function sessionEnded(): Promise<void> {
   isMissed = channel === undefined;
@@ -110,7 +110,7 @@ export function reload(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Drafts of forms that also work without scripts: only the document has their input. */
+/** Drafts of forms that also work without scripts. Only the document has their input. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -152,7 +152,7 @@ function formsOfPage(userId: string | null) {
     });
 }
 
-/** Leaves out codes, which can be used only once, and hidden fields, which nobody types. */
+/** Leaves out codes, which work only once, and hidden fields, which nobody types. */
 function isField(element: Element): element is Field {
   if (element instanceof HTMLInputElement)
     return element.name !== "" && element.type !== "hidden" && element.autocomplete !== "one-time-code";
@@ -164,5 +164,5 @@ function isChanged(field: Field): boolean {
   return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 }
 
-// In development, a changed text reloads the page.
+// In development, changing a text reloads the page.
 if (typeof window !== "undefined") import.meta.hot?.on("vite:beforeFullReload", () => void reloadWithDraft());

@@ -6,10 +6,10 @@ import { useBootstrap } from "./bootstrap.ts";
 import type { Feature, Ranks } from "./feature.tsx";
 import { useTeamIfAny } from "./team.ts";
 
-/** Behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be null. */
+/** For pages behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be null. */
 export function useSession(): Session {
   const { session } = useBootstrap();
-  // If the session ends while the page is open, the page stays as it is until it is reloaded.
+  // If the session ends while the page is open, the page stays unchanged until it is reloaded.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
   const shown = session ?? last;
@@ -19,8 +19,8 @@ export function useSession(): Session {
 }
 
 /**
- * Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. On a page of a team, the `ranks`
- * of the features count too.
+ * Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. On a team's page, the
+ * features' `ranks` count too.
  */
 export const useCan = (wanted: Permissions): boolean => useMay()(wanted);
 
@@ -41,7 +41,7 @@ function reaches(team: Team, ranks: Ranks, wanted: Permissions): boolean {
   );
 }
 
-/** Renders its children only for users with the permission. The API checks it anyway. */
+/** Renders its children only for users with the permission. The API also checks it. */
 export function Can({ permissions, children }: { permissions: Permissions; children: ReactNode }) {
   return useCan(permissions) && children;
 }

@@ -97,7 +97,7 @@ export function rememberPlace(path: string, place: Place): void {
   keepInTab(key, { ...places(), [path]: place });
 }
 
-/** The props of a link or navigation that leads to a page with the search and scroll position that this tab left. */
+/** The props of a link or navigation that leads to a page with the search and scroll position it had in this tab. */
 export function asLeft<To extends string>(to: To) {
   const place = places()[to];
   return place ? { to, search: place.search as never, state: { scrollKey: place.scrollKey } } : { to };
@@ -113,16 +113,16 @@ const viewsPrefix = "views ";
 /** The key under which the browser stores a user's saved views of a list. */
 export const viewsKey = (userId: string, path: string) => `${viewsPrefix}${userId} ${path}`;
 
-/** Call this when the session has ended: removes the user's data that the browser keeps for longer than a tab. */
+/** Call this when the session has ended. It removes the user's data that the browser keeps for longer than a tab. */
 export function forgetPerson(): void {
   forgetPlaces();
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
+  // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API.
   document.cookie = `${lastTeamKey}=; Path=/; Max-Age=0; SameSite=Lax`;
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(viewsPrefix)) localStorage.removeItem(key);
   } catch {
-    // If storage is blocked, nothing is kept.
+    // Nothing is kept if storage is blocked.
   }
 }
 
@@ -133,7 +133,7 @@ export function offerPasskey(): void {
   tabStorage()?.setItem(offerKey, "1");
 }
 
-/** True once after a sign-in by code, if the device can hold passkeys and its user has not declined. */
+/** True once after a sign-in by code, if the device can hold passkeys and the user has not declined. */
 export async function isPasskeyOffered(): Promise<boolean> {
   const storage = tabStorage();
   if (!storage?.getItem(offerKey)) return false;

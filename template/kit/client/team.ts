@@ -5,7 +5,7 @@ import { refuse } from "./guards.ts";
 const isOfTeam = (data: unknown): data is { team: Team } =>
   typeof data === "object" && data !== null && "team" in data;
 
-/** The team of the current page, from the data of the route `/app/t/$team`; undefined outside of teams. */
+/** The team of the current page, from the data of the route `/app/t/$team`; undefined outside teams. */
 export const useTeamIfAny = (): Team | undefined =>
   useMatches({
     select: (matches) => matches.map(({ loaderData }) => loaderData).find(isOfTeam)?.team,
@@ -22,7 +22,7 @@ export function useTeam(): Team {
 /** The path of a team page, from its route pattern. @public */
 export const inTeam = <To extends string>(to: To, slug: string) => to.replace("$team", slug) as To;
 
-/** The state of a page that is loading, below a route with the team. */
+/** The state of a page that is loading below a team's route. */
 interface LoadingBelow {
   parentMatchPromise: Promise<{ loaderData?: unknown }>;
 }

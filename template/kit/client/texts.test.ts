@@ -34,7 +34,7 @@ test("fetches all texts of a language once, and keeps those of the page", async 
     texts: { [defaultLanguage]: { common: { close: "Close" } } },
     load: loadTexts,
   });
-  // useTranslation returns a wrapped instance like this one.
+  // useTranslation returns an instance wrapped like this one.
   const wrapped: typeof i18n = Object.create(i18n);
   await Promise.all([addTexts(wrapped), addTexts(i18n)]);
   await addTexts(wrapped);

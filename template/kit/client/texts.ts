@@ -9,7 +9,7 @@ const retries = 5;
 const longestWaitMs = 2000;
 
 /**
- * Fetches the file of a language once the browser is online, and retries up to five times. The result is kept.
+ * Fetches a language's file once the browser is online, retries up to five times, and keeps the result.
  * @param files URLs by path, from `import.meta.glob` with `?url`: unlike an import, a failed fetch can be repeated
  */
 export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
@@ -40,7 +40,7 @@ export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
 }
 
 /**
- * Adds the texts of a language, by default the page's own. From separate files, adds only namespaces that are in use or
+ * Adds the texts of a language, by default the page's own. From separate files, adds only namespaces that are used or
  * requested.
  */
 export async function addTexts(i18n: i18n, language = i18n.language, needed?: string): Promise<void> {
@@ -54,8 +54,8 @@ export async function addTexts(i18n: i18n, language = i18n.language, needed?: st
 }
 
 /**
- * Error codes are mostly rare, so pages come without their texts, which are fetched when such a code arrives. The server
- * has them all. If fetching fails, the texts of every page cover the failure.
+ * Most error codes are rare, so pages come without their texts and fetch them when such a code arrives. The server has
+ * them all. If fetching fails, a general text takes their place.
  *
  * @param keys like `errors.YOU_CANNOT_BAN_YOURSELF`
  */

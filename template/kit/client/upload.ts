@@ -7,7 +7,7 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** Sends a file as the body of a PUT request. `fetch` would not report progress. The caller states the type. */
+/** Sends a file as the body of a PUT request, because `fetch` does not report progress. The caller states the type. */
 export async function upload<Data>(
   path: string,
   file: Blob,

@@ -24,7 +24,7 @@ interface SessionEvents {
 }
 
 /**
- * The background work of every page: follows the session, remembers scroll positions, reloads after a new build,
+ * The background work of every page: follows the session, remembers scroll positions, reloads after a new build, and
  * prefetches.
  */
 export function useWatch(events: SessionEvents): void {
@@ -41,7 +41,7 @@ function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
   const session = useKnownBootstrap()?.session;
   const userId = session?.user.id ?? null;
-  // An administrator who views as a user is the same person in this browser.
+  // In this browser, an administrator who views as a user is still the same person.
   const person = session?.impersonatedBy ?? userId;
   const rendered = useRef(userId);
   const renderedPerson = useRef(person);
@@ -89,7 +89,7 @@ async function hideUntilKnown(queryClient: QueryClient, rendered: string | null)
   documentElement.hidden = userId !== rendered;
 }
 
-/** Whether another page is loading. Search changes do not count: lists show them themselves. */
+/** Whether another page is loading. Search changes do not count: lists show those themselves. */
 export function useNavigating(): boolean {
   return useRouterState({
     select: ({ status, location, resolvedLocation }) =>
@@ -99,7 +99,7 @@ export function useNavigating(): boolean {
   });
 }
 
-/** Remembers the state of a list when the user opens a page below it, for links back to it (`asLeft`). */
+/** Remembers the state of a list when the user opens a page below it, for links that lead back (`asLeft`). */
 function usePlaces(): void {
   const router = useRouter();
   const known = useKnownBootstrap();
@@ -120,19 +120,19 @@ function usePlaces(): void {
   );
 }
 
-/** A missing module means a new build, so the page reloads. Failed prefetches do not count. */
+/** A missing module means a new build, so reload the page. Failed prefetches do not count. */
 function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
 
   useEffect(() => {
     const onFailed = (event: Event) => {
       const failure = "payload" in event && event.payload instanceof Error ? event.payload.message : "";
-      // With this key (lazyRouteComponent.tsx), the router shows its error page instead of reloading, which
-      // would fail without a server; the error page waits for one.
+      // With this key (lazyRouteComponent.tsx), the router shows its error page, which waits for a server. By default
+      // it would reload, which fails without one.
       tabStorage()?.setItem(`tanstack_router_reload:${failure}`, "1");
       const isNavigating = router.state.status === "pending";
       if (isPrefetching() && !isNavigating) return;
-      // A navigation discards the input on the page it leaves.
+      // A navigation discards input on the page that it leaves.
       void loadAgain(failure, isNavigating ? reload : reloadWithDraft);
     };
     window.addEventListener("vite:preloadError", onFailed);
@@ -164,7 +164,7 @@ function usePrefetch(): void {
     const stops = [
       () => document.removeEventListener("visibilitychange", again),
       router.subscribe("onRendered", again),
-      // A list's rows are rendered after its page.
+      // The rows of a list are rendered after its page.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "success") again();
       }),
@@ -176,7 +176,7 @@ function usePrefetch(): void {
   }, [router, queryClient]);
 }
 
-/** Navigation entries and list rows. Pages behind other links are fetched when the user points at them. */
+/** Navigation entries and list rows. Pages behind other links are fetched only when the user points at them. */
 const likely = "nav a[href], main :is(li, tr) a[href]";
 
 function fetchLinked(router: AnyRouter): void {
@@ -186,7 +186,7 @@ function fetchLinked(router: AnyRouter): void {
   void prefetch(() => fetchAhead(router, new Set(routes.flat())));
 }
 
-/** Once per document. The data counts as stale: a page shows it at once and refetches it. */
+/** Once for each document. The data counts as stale: a page shows it at once and refetches it. */
 async function fetchData(router: AnyRouter, queryClient: QueryClient, opened: Set<string>): Promise<void> {
   opened.add(window.location.pathname);
   const entries = [...document.querySelectorAll<HTMLAnchorElement>("nav a[href]")].filter(
@@ -209,11 +209,11 @@ async function age(query: Query): Promise<void> {
   } catch {
     return;
   }
-  // An active query belongs to a page that is shown.
+  // Only the query of a page on screen is active.
   if (!query.isActive()) query.setState({ dataUpdatedAt: query.state.dataUpdatedAt - freshMs });
 }
 
-/** The routes behind a link; none if it leads outside this area. */
+/** The routes behind a link; empty if it leads outside this area. */
 function getRoutes(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): readonly AnyRoute[] {
   if (origin !== window.location.origin) return [];
   const [[, area]] = router.getMatchedRoutes(window.location.pathname);

@@ -11,11 +11,11 @@ import { MigrationError, readMigrations } from "./migrations.server.ts";
 export interface Derived {
   table: string;
   changed: number;
-  /** One line about rows that keep their old key because another row has the new one. */
+  /** Reports in one line which rows keep their old key, because another row has the new one. */
   clash?: string;
 }
 
-/** The batch size: comparing and updating it takes a few milliseconds, during which other requests wait. */
+/** The batch size. Comparing and updating a batch takes a few milliseconds, during which other requests wait. */
 const rowsPerBatch = 100;
 /** How long each batch may wait for the write lock. */
 const patience = { waitMs: 60_000 };
@@ -24,7 +24,7 @@ const mostNamed = 5;
 /** The program's tables with derived columns. */
 const derivedTables = (): Table[] => knownTables().filter((table) => getDerivations(table).length > 0);
 
-/** The reason, in one line, why the named table has nothing to derive; undefined if it has something. */
+/** Says in one line why there is nothing to derive in the named table; undefined if there is. */
 export function problemWithTable(wanted: string): string | undefined {
   const names = derivedTables().map(getTableName).sort();
   if (names.includes(wanted)) return undefined;
@@ -36,11 +36,11 @@ export function problemWithTable(wanted: string): string | undefined {
 }
 
 interface DeriveOptions {
-  /** The name of the only table to derive. */
+  /** The table to derive; undefined derives all. */
   table: string | undefined;
-  /** The folder of the migrations. */
+  /** The migrations folder. */
   folder: string;
-  /** The command that migrates, as the owner types it. */
+  /** The command that migrates, as an owner types it. */
   command: string;
 }
 
@@ -90,7 +90,7 @@ async function retried(db: Db, table: Table, rows: readonly Row[]): Promise<read
   return left.length === 0 || left.length === rows.length ? left : retried(db, table, left);
 }
 
-/** Derives the tables whose declaration has changed since it last ran, and remembers the declarations. */
+/** Derives each table whose declaration has changed since its last run, and remembers the new declaration. */
 export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTables()): Promise<Derived[]> {
   if (tables.length === 0) return [];
   const known = await getRemembered(db);
@@ -114,7 +114,7 @@ async function hasColumns(db: Db, table: Table): Promise<boolean> {
 type Row = Readonly<Record<string, unknown>>;
 type Change = Record<string, unknown>;
 
-/** The primary key, the derived columns and their sources. */
+/** The primary key, the derived columns, and the columns they derive from. */
 function columnsFor(table: Table): Record<string, Column> {
   const derivations = getDerivations(table);
   const names = new Set(derivations.flatMap(({ name, of }) => [name, ...of]));
@@ -200,7 +200,7 @@ async function deriveRow(db: Db, table: Table, row: Row) {
   return { changed: false, clashes };
 }
 
-/** The change without the columns of a violated key, such as "order.shop, order.number"; undefined if none is left. */
+/** The change without the columns of a violated key, such as "order.shop, order.number"; undefined if empty. */
 function withoutKeys(table: Table, change: Change, violated: string | undefined): Change | undefined {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   const keys = violated?.split(", ") ?? [];
@@ -227,7 +227,7 @@ function describeClash(table: Table, rows: readonly Row[]): string {
   return `${getTableName(table)}: ${keep}: ${named.join(", ")}${more}. Change one of each pair, then derive again.`;
 }
 
-/** A hash of the derived columns, their sources, and how they are derived. */
+/** A hash of the derived columns, their sources, and how they derive from them. */
 function getDeclaration(table: Table): string {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   const parts = getDerivations(table).map(({ name, of, fold }) => [columns[name]?.name, of, fold(probe)]);

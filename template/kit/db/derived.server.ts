@@ -14,8 +14,8 @@ import {
 
 export { foldForEquality, foldForSearch };
 
-// Columns derived from texts of their row, because databases compare, search and sort bytes. A table declares them as
-// defaults, `sort: text().notNull().$defaultFn(sorted("title"))`. A resource sets them at each insert and update.
+// Columns derived from texts of the same row, because databases compare, search and sort bytes. A table declares them
+// as defaults, `sort: text().notNull().$defaultFn(sorted("title"))`. A resource sets them at each insert and update.
 
 type Fold = (text: string) => string;
 
@@ -31,14 +31,14 @@ interface Derivation {
 /** Texts that differ only in case, white space and invisible characters have the same key. */
 export const keyed = (of: string) => derivation("key", foldForEquality, [of]);
 /**
- * Text for the search of a list, which `db:generate` gives an index of parts. Line breaks separate the texts, so that no
+ * Text that a list searches. `db:generate` creates an index of parts for it. Line breaks separate the texts, so that no
  * term matches across two of them. Without arguments, the store computes the text itself.
  */
 export const searched = (...of: string[]) => searchedWith([], ...of);
 /** Like `searched`, with other columns in the same index. */
 export const searchedWith = (indexed: readonly string[], ...of: string[]): Derivation =>
   Object.assign(scanned(...of), { indexed });
-/** Like `searched`, for a table with few rows: a list with `few` reads every row instead of using an index. */
+/** Like `searched`, for a table with few rows: a list with `few` reads every row and needs no index. */
 export const scanned = (...of: string[]) => derivation("search", foldForSearch, of);
 export const sorted = (of: string) => derivation("sort", foldForSorting, [of]);
 
@@ -58,13 +58,13 @@ export const otherwise = (value: string, { kind, of, fold, indexed }: Derivation
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 
-/** A table's derived columns, by property name. */
+/** The derived columns of a table, by property name. */
 export const getDerivations = (table: Table) =>
   Object.entries<Column>(getTableColumns(table)).flatMap(([name, { defaultFn, notNull }]) =>
     isDerivation(defaultFn) && defaultFn.of.length > 0 ? [{ name, notNull, ...defaultFn }] : [],
   );
 
-/** The columns in a table's index of parts; none without an index. */
+/** The columns in a table's index of parts; empty without an index. */
 export function indexedColumns(table: Table): string[] {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   return Object.values(columns).flatMap(({ name, defaultFn }) =>
@@ -97,12 +97,12 @@ export const timestamps = () => ({
   updatedAt: time("updated_at").notNull().$defaultFn(now),
 });
 
-/** Timestamps, and a version that counts updates, to detect an update based on an outdated copy. @public */
+/** Timestamps, and a version that counts updates, to detect edits of an outdated copy. @public */
 export const versionedColumns = () => ({ version: integer().notNull().default(1), ...timestamps() });
 
 type Row = Readonly<Record<string, AnyColumn>>;
 
-/** A table's checks for the rules of its fields and for its version. */
+/** The checks of a table: for its fields' rules and its version. */
 export function checksOf(table: string, row: Row, fields: Fields) {
   const ofFields = Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
     const column = row[name];
@@ -137,22 +137,22 @@ export function ordersOf(
   });
 }
 
-/** The rows that name the rows of a table without a title: the column `by` refers to the row with this `id`. */
+/** The rows that name rows of a table without a title: the column `by` refers to the row with this `id`. */
 export interface Named {
   by: AnyColumn;
   id: Column;
   label: Column | SQL<string>;
-  /** The columns to search, those in the index of parts of that table. */
+  /** The columns to search, which are those in that table's index of parts. */
   texts: readonly Column[];
-  /** The rows that name these rows, if they have no title either. */
+  /** If these rows have no title themselves, the rows that name them. */
   named?: Named;
 }
 
-/** The name of a row. @param by the column of `named`, or the one of an alias @public */
+/** The name of a row. @param by the column of `named`, or that of an alias @public */
 export const labelOf = ({ id, label }: Named, by: AnyColumn) =>
   sql<string>`(select ${label} from ${id.table} where ${id} = ${by})`;
 
-/** The columns that a list is sorted by: `titleSort` for "title" if that column exists, otherwise `title`. */
+/** The columns to sort a list by: `titleSort` for "title" if that column exists, otherwise `title`. */
 export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: Pick<ListSearch, "sorts">) {
   const named = sorts.map((sort) => {
     const { name } = readSort(sort);

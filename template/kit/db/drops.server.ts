@@ -42,7 +42,7 @@ export function namedIn({ statements }: Script): string[] {
   return [...lines].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
 }
 
-/** A name without quotes, or in quotes, where it may contain any character. */
+/** A name without quotes, or in quotes, within which any character may occur. */
 const word = String.raw`(?:["\x60]?(?:public|main)["\x60]?\.)?["\x60[]?((?<=["\x60[])[^"\x60\]]+|[\p{L}\p{N}_$\-]+)["\x60\]]?`;
 const table = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${word}`;
 const events = new RegExp(
@@ -66,7 +66,7 @@ const unread = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$
 /** A statement without comments, strings and bodies of functions. */
 export const plainSql = (statement: string) => statement.replace(unread, " ");
 
-/** @param columnsOf the columns with data of a table; none if there is no such table, undefined if unknown */
+/** @param columnsOf the columns of a table that hold data: none if there is no such table, undefined if unknown */
 function watch(columnsOf: (table: string) => readonly string[] | undefined) {
   const created = new Set<string>();
   const added = new Set<string>();
@@ -87,7 +87,7 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
       if (isNew) created.add(name);
       return;
     }
-    // The table is rebuilt and keeps the columns that were copied.
+    // The table is rebuilt, and keeps the columns that were copied.
     gone.delete(name);
     const isKept = (column: string) =>
       copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(chosenFrom(text, name), column));
@@ -140,7 +140,7 @@ const mentions = (text: string, name: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped(name)}(?![\p{L}\p{N}_$])`, "iu").test(text);
 
 /**
- * The columns that a copy reads from a table, without aliases and without the table's name, which a column may share.
+ * The columns that a copy reads from a table. Leaves out aliases and the table's own name, which a column may share.
  */
 function chosenFrom(text: string, name: string): string {
   const [list = ""] = text.split(

@@ -34,10 +34,10 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** The first bytes of a copy made by SQLite or by pg_dump. */
+/** The first bytes of a copy that SQLite or pg_dump wrote. */
 const heads = ["SQLite format 3\0", "PGDMP"];
 
-/** Refuses to replace anything but an earlier copy or an empty file. @throws DatabaseUnusableError */
+/** Refuses to replace a file unless it is an earlier copy or empty. @throws DatabaseUnusableError */
 export function assertFree(copy: string): void {
   const obstacle = obstacleAt(copy) ?? obstacleAt(`${copy}.partial`);
   if (obstacle) throw new DatabaseUnusableError(obstacle);
@@ -62,7 +62,7 @@ function readHead(file: string): string {
   }
 }
 
-/** The reason why the database is unusable, if that caused the error. @public */
+/** Why the database is unusable, if that caused the error. @public */
 export function toUnusableError(error: unknown, file?: string): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = getMeaning(cause);
@@ -72,7 +72,7 @@ export function toUnusableError(error: unknown, file?: string): DatabaseUnusable
   return undefined;
 }
 
-/** Runs `work`, and turns an error caused by an unusable database into a DatabaseUnusableError, which names `file`. */
+/** Runs `work`. If it fails because the database is unusable, throws a DatabaseUnusableError that names `file`. */
 export function explaining<T>(work: () => T, file?: string): T {
   const rethrow = (error: unknown): never => {
     throw toUnusableError(error, file) ?? error;
@@ -86,7 +86,7 @@ export function explaining<T>(work: () => T, file?: string): T {
 }
 
 /**
- * The text to print for an error that ends a program: only the message if the operator can fix it, otherwise the whole
+ * What to print for an error that ends a program: only the message if the operator can fix it, otherwise the whole
  * error.
  */
 export function explain(error: unknown): unknown {

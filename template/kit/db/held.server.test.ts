@@ -11,7 +11,7 @@ import { getSettings, getTables } from "./dialect/testing.server.ts";
 import { migrateKeeping } from "./migrate.server.ts";
 import { readMigrations } from "./migrations.server.ts";
 
-// Migrating reads the declared tables, and the users' table lists the roles.
+// Migrating reads the declared tables, and the users' table has a list of the roles.
 acceptRoles(["admin", "user"]);
 
 const first = {
@@ -30,7 +30,7 @@ const rebuilt = (columns: string) =>
   ].join("\n--> statement-breakpoint\n");
 
 /**
- * Applies migrations as in development. The pending one comes after the first, which adds rows, and before the rest.
+ * Applies migrations as development does. The pending one comes after the first, which adds rows, and before the rest.
  */
 async function prepare(
   pending: string,

@@ -15,9 +15,9 @@ import { byScope, getColumn, type Scope } from "./scope.server.ts";
 export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;
   search: ListSearch<F, S>;
-  /** An indexed column for each sort, if the names do not match; the id is the next column of the index. */
+  /** An indexed column for each sort, if the names do not match. The id is the next column in each index. */
   sorts?: [S] extends [never] ? Readonly<Record<string, Column>> : Readonly<Record<SortName<S>, Column>>;
-  /** The columns to search: those in the index of parts, or any columns of a table with few rows (`few`). */
+  /** The columns to search: those in the index of parts or, for a table with few rows (`few`), any columns. */
   texts?: readonly Column[];
   few?: true;
   /** The rows of another table that name these rows, to search by their texts. */
@@ -29,12 +29,12 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
-/** A filter that a query cannot set. */
+/** A filter that no request can set. */
 const scopeFilter = "$scope";
-/** Up to this many rows in a scope, a search reads every row, because all scopes share one index of parts. */
+/** Up to this many rows in a scope, a search reads every row: all scopes share one index of parts. */
 const fewInScope = 2000;
 
-/** Checks these options' types separately, so that a missing column causes a single error here. */
+/** Checks the types of these options separately, so that a missing column causes just one error, here. */
 export const searchedBy = <F extends Filters, S extends string>(options: Searched<F, S>) => options;
 type Searched<F extends Filters, S extends string> = Omit<ListOptions<F, S, never>, "id" | "rows">;
 
@@ -49,7 +49,7 @@ export function createList<
   return byScope<Of, ReturnType<typeof list>>(scope, list);
 }
 
-/** Each scope's list by its id; with null, the list of all rows. */
+/** The list of each scope, by the scope's id; null gives the list of all rows. */
 export function listIn<const F extends Filters, const S extends string, Row extends { id: string }>(
   options: ListOptions<F, S, Row>,
   scope?: Column,
@@ -121,10 +121,10 @@ async function isNamed(db: Db, { by, id, texts, named }: Named, term: string): P
 }
 
 const choiceSearch = listSearch({});
-/** Includes a filter that only the server sets. */
+/** Includes a filter that only the server can set. */
 const ownChoices = (sort: "label" | "-label") => listSearch({ id }, [sort]);
 
-/** The query of routes that list choices. @public */
+/** The query of a route that lists choices. @public */
 export const choiceQuery = listQuery(choiceSearch);
 /** @public */
 export const choiceList = listOf(choiceItem);
@@ -132,14 +132,14 @@ export const choiceList = listOf(choiceItem);
 interface ChoicesOptions<Of> {
   id: Column;
   label: Column | SQL<string>;
-  /** An indexed column that sorts like the label. With `named`, a time, newest first. */
+  /** An indexed column in the order of the labels. With `named`, a time, newest first. */
   sort: Column;
   texts: readonly Column[];
   named?: Named;
   /** The picture of a row, such as a user's. */
   image?: Column;
   scope?: Of;
-  /** A condition that rows must meet to be chosen. */
+  /** A condition that rows must meet to be offered. */
   only?: SQL;
 }
 
@@ -172,11 +172,11 @@ export interface Filter {
   /** Either all order indexes begin with the column (`leads`), or the filter is a range of this column (`range`). */
   leads?: true;
   range?: Column;
-  /** `name` is the name of the placeholder for the value. */
+  /** @param name the name of the value's placeholder */
   condition(name: string, value: string): SQL;
-  /** The values for the placeholders; by default the unchanged value. */
+  /** The values of the placeholders; by default the value itself. */
   values?(name: string, value: string): Values;
-  /** Each value has its own condition. */
+  /** Whether each value has its own condition. */
   byValue?: true;
 }
 
@@ -186,27 +186,27 @@ export function is(...columns: [Column, ...Column[]]): Filter {
   return { condition: (name) => or(...columns.map((one) => equal(one, name))) ?? equal(first, name) };
 }
 
-/** A text that contains the search term, among few enough rows to read each. `fold` is how the text was folded. */
+/** Matches texts that contain the search term, for few enough rows to read each. `fold` is how the text was folded. */
 export const containing = (text: SQL, fold: (value: string) => string): Filter => ({
   condition: (name) => sql`${text} like ${plain(name)} escape '!'`,
   values: (name, value) => ({ [name]: `%${fold(value).replace(/[!%_]/g, "!$&")}%` }),
 });
 
-/** Like `is`, for a column that all indexes begin with: as fast as a separate list, at any table size. */
+/** Like `is`, for a column that all indexes begin with: as fast as a separate list, in a table of any size. */
 export function within(column: Column): Filter {
   return { leads: true, condition: (name) => equal(column, name) };
 }
 
-/** From the beginning of a day, in UTC. */
+/** Matches rows from the beginning of a day on, in UTC. */
 export const from = (column: Column): Filter => bound(column, sql`>=`, Date.parse);
 
-/** Until the end of a day, in UTC. */
+/** Matches rows up to the end of a day, in UTC. */
 export const until = (column: Column): Filter => bound(column, sql`<`, (value) => Date.parse(value) + day);
 
-/** From a value on, inclusive: a number or a text. @public */
+/** Matches a number or text that is at least the given one. @public */
 export const atLeast = (column: Column): Filter => bound(column, sql`>=`, storedIn(column));
 
-/** Up to a value, inclusive. @public */
+/** Matches a number or text that is at most the given one. @public */
 export const atMost = (column: Column): Filter => bound(column, sql`<=`, storedIn(column));
 
 const storedIn = (column: Column) => (value: string) =>
@@ -219,7 +219,7 @@ const bound = (column: Column, sign: SQL, of: (value: string) => unknown): Filte
   values: (name, value) => ({ [name]: of(value) }),
 });
 
-/** A filter with a condition for each value. Conditions may use `now`, the time of the search. */
+/** A filter with its own condition for each value. Conditions may use `now`, the time of the search. */
 export function oneOfThese(conditions: Readonly<Record<string, SQL | undefined>>): Filter {
   return {
     byValue: true,

@@ -11,7 +11,7 @@ import { type MigrateOptions, type MigrateResult, readMigrations, type Script } 
 
 /**
  * Brings a database up to this version: runs the migrations, then derives the columns whose declaration has changed.
- * The program must have imported its tables.
+ * The program must have imported all its tables.
  */
 export async function migrate(
   database: OpenDatabase,
@@ -21,19 +21,16 @@ export async function migrate(
   return { ...result, derived: await explaining(() => deriveChanged(database.db)) };
 }
 
-/** A migration that is held until the data's owner applies it. */
+/** A migration that waits until the data's owner applies it. */
 interface Held {
   tag: string;
   /** The data it would delete: "note (3 rows)", "trip.remark (2 values)". */
   losses: string[];
-  /** Later migrations that cannot be applied before this one. */
+  /** Later migrations that can only be applied after this one. */
   waiting: string[];
 }
 
-/**
- * Migrates a database, except for migrations that would delete existing data, and later ones that name the same tables:
- * these are held.
- */
+/** Migrates a database, but holds migrations that delete existing data, and later ones that name the same tables. */
 export async function migrateKeeping(database: OpenDatabase, options: MigrateOptions) {
   const known = readMigrations(options.folder);
   const pending = await pendingIn(database, known);
@@ -64,7 +61,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
     }
     const named = losses.get(tag) ?? [];
     if (named.length === 0) continue;
-    // The tables have the names used in this migration only after the earlier ones have been applied.
+    // The tables have the names in this migration only once the earlier ones have been applied.
     if (at > left.length) await apply(at);
     const counted = await Promise.all(named.map((name) => getCount(database, name)));
     const there = counted.flatMap((one) => one ?? []);
@@ -78,12 +75,12 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
 }
 
 interface OpenOptions {
-  /** The folder of the migrations. */
+  /** The migrations folder. */
   folder: string;
   log: Log;
-  /** Holds new migrations that would delete data until the data's owner decides. For development. */
+  /** Holds new migrations that would delete data, until the data's owner decides. For development. */
   keepsData: boolean;
-  /** The command that applies held migrations, as the owner types it. */
+  /** The command that applies held migrations, as an owner types it. */
   command: string;
   readOnly?:
     | { assertDatabase: (db: Db) => Promise<void>; lockDatabase: (database: OpenDatabase) => Promise<void> }
@@ -123,7 +120,7 @@ function getLine({ tag, losses, waiting }: Held, command: string): string {
   return `${tag} deletes ${losses.join(", ")}. ${command} applies it${after}.`;
 }
 
-/** Describes the deleted data, such as "note (3 rows)"; undefined if there is none. */
+/** Describes what would be deleted, such as "note (3 rows)"; undefined if there is nothing. */
 async function getCount({ db }: OpenDatabase, name: string): Promise<string | undefined> {
   const [table = "", column] = name.split(".");
   const counted = column ? sql.identifier(column) : sql`*`;

@@ -52,7 +52,7 @@ test.each(["new", "known"])(
   async (kind) => {
     const isNew = kind === "new";
     const { url, folder } = isNew ? { url: await temporaryDatabase(), folder: write() } : await prepare();
-    // Takes long enough for the other processes to start.
+    // Takes long enough for the other processes to start meanwhile.
     const slow = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)";
     const count = `INSERT INTO author (id, name) ${slow} SELECT i, 'once' FROM n WHERE i = 3000000;`;
     writeMigrations(folder, { ...first, "0001_count": count });

@@ -9,7 +9,7 @@ export class MigrationError extends Error {
 
 export interface Migration {
   tag: string;
-  /** The time in milliseconds that identifies it in drizzle-kit's journal and in the table of applied migrations. */
+  /** Its time in milliseconds, which identifies it in drizzle-kit's journal and in the table of applied migrations. */
   when: number;
   hash: string;
   statements: string[];
@@ -30,9 +30,9 @@ export function readMigrations(folder: string): Migration[] {
       throw new MigrationError(
         `${file}, listed in ${journal}, is missing: restore it, or delete its entry there.`,
       );
-    // A checkout on Windows may turn line feeds into CR LF, which must not change the hash.
+    // A checkout on Windows may turn line feeds into CR LF. That must not change the hash.
     const sql = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
-    // A line that confirms a drop may be added after the migration was applied.
+    // A line that confirms a drop may have been added after the migration was applied.
     const hash = new Bun.CryptoHasher("sha256").update(sql.replace(/^-- drops .*\n/gm, "")).digest("hex");
     return { tag, when, hash, statements: sql.split(breakpoint) };
   });
@@ -52,7 +52,7 @@ export interface MigrateOptions {
   folder: string;
   /** The migrations to hold, by name. */
   without?: ReadonlySet<string>;
-  /** Called every ten seconds while another process holds the lock, perhaps for a migration. */
+  /** Called every ten seconds while another process holds the lock, which may be migrating. */
   waiting?: () => void;
 }
 
@@ -67,8 +67,8 @@ export interface Applied {
 }
 
 /**
- * Returns the pending migrations. A migration is identified by its content, because its number and time may change when
- * a project adopts changes of its template. Throws for a database with an unknown migration.
+ * Returns the pending migrations. A migration is identified by its content: its number and time may change when a
+ * project adopts changes of its template. Throws if the database has an unknown migration.
  */
 export function pendingMigrations(
   known: readonly Migration[],
@@ -94,7 +94,7 @@ function unknownMigration(changed: Migration | undefined): MigrationError {
   );
 }
 
-/** A part of the database that a table's declaration requires but drizzle-kit cannot write, such as a search index. */
+/** A part of the database that a table's declaration requires but drizzle-kit cannot create, such as a search index. */
 export interface Part {
   /** A readable name: "the search index of order". */
   what: string;
@@ -117,7 +117,7 @@ export interface Protection extends Omit<Part, "names"> {
   column?: string;
 }
 
-/** The protections of a table with these columns. */
+/** The protections that apply to a table with these columns. */
 export const protecting = (all: readonly Protection[], table: string, columns: readonly string[]) =>
   all.filter((one) => one.table === table && (one.column === undefined || columns.includes(one.column)));
 
@@ -127,7 +127,7 @@ export interface Existing {
   name: string;
   /** The table it belongs to. For a table or a function, its own name. */
   table: string;
-  /** The column of an upload that a trigger watches. */
+  /** The column with uploads that a trigger watches. */
   file?: string | undefined;
   /** The columns of a table, if they are known. */
   columns?: readonly string[] | undefined;

@@ -19,7 +19,7 @@ export function allOf(...conditions: (Condition | undefined)[]): Condition | und
   return joined(sql`${sql.join(parts, sql` and `)}`, some);
 }
 
-/** Prevents an index from being used for a condition: databases use none for `… is true`. */
+/** Keeps the database from using an index for a condition: none is used for `… is true`. */
 export function walking(condition: Condition): Condition {
   return joined(sql`(${condition.sql}) is true`, [condition], "walking ");
 }
@@ -33,7 +33,7 @@ export function equal(left: SQLWrapper, name: string): SQL {
   return sql`${left} = ${plain(name)}`;
 }
 
-/** @param name the prefix of the placeholder names */
+/** @param name the prefix of the placeholders' names */
 export function oneOf(column: Column, texts: readonly string[], name = "one") {
   const names = texts.map((_, at) => `${name}${at}`);
   return {
@@ -51,7 +51,7 @@ export interface Query<Row> {
   prepare(name: string): Prepared<Row>;
 }
 
-/** The maximum number of cached queries: as many as a connection keeps prepared. */
+/** The most queries to cache: as many as a connection keeps prepared. */
 const mostKept = 300;
 
 const kept = new WeakMap<Db, Map<string, Prepared<unknown>>>();
@@ -75,7 +75,7 @@ export function run<Row>(
   return query.execute(values);
 }
 
-/** Lists count up to this number of rows, and show a "+" beyond it. */
+/** Lists count up to this many rows, and show a "+" beyond. */
 export const mostCounted = 10_000;
 
 export interface Term {
@@ -94,13 +94,13 @@ export interface Matches {
   inIndex: Condition;
   /** Finds the matches by reading every row, if there are more than `most`. */
   inRow?: Condition;
-  /** Whether the database can combine the term's index with the filter's. */
+  /** Whether the database can combine the term's index with those of filters. */
   meetsFilters?: true;
-  /** How to continue with the index if walking the order found too few rows. */
+  /** How to continue with the index after walking the order has found too few rows. */
   how: "walk" | "sort";
 }
 
-/** A column and the value that counted rows must have in it. Without a value, all rows count. */
+/** A column, and the value that it must have in rows that count. Without a value, all rows count. */
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
 /** Its condition, if there is one. */
@@ -136,7 +136,7 @@ export function countUpTo(
 }
 
 /**
- * Returns one count for each range between two bounds. Counts each range in the index, because a grouped query takes
+ * Returns a count for each range between two bounds. Counts each range in the index, because a grouped query takes
  * twice as long.
  */
 export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
@@ -175,7 +175,7 @@ export async function sinceLastWrite<Value>(
   key: string,
   compute: () => Promise<Value>,
 ): Promise<Value> {
-  // A `write` sees its own changes, which may still be rolled back.
+  // A `write` sees its own changes, which may yet be rolled back.
   if (getTransactions(db).current()) return compute();
   const version = await getVersion(db);
   const kept = keptByDb.get(db);
@@ -188,10 +188,10 @@ export async function sinceLastWrite<Value>(
   return value;
 }
 
-/** The batch size of deletions. One takes a few milliseconds, during which other requests wait. */
+/** The batch size of deletions. A batch takes a few milliseconds, during which other requests wait. */
 const rowsPerBatch = 500;
 
-/** Deletes rows in batches. After each, pauses for as long as it took, so that other requests run. */
+/** Deletes rows in batches. Pauses after each for as long as it took, so that other requests can run. */
 export async function deleteInSlices(
   db: Db,
   table: Table & { id: Column },

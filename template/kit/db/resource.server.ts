@@ -33,34 +33,34 @@ type Change<T extends Table> = {
   [Name in Exclude<keyof T["$inferInsert"], "version">]?: Sent<T["$inferInsert"][Name]> | undefined;
 } & { version?: number | undefined };
 type Fields = Record<string, unknown>;
-/** The property of the table's scope column. */
+/** The property that holds the table's scope column. */
 type Scoping<T extends Table, Of> = {
   [Name in keyof T["_"]["columns"]]: Of extends Record<string, T["_"]["columns"][Name]> ? Name : never;
 }[keyof T["_"]["columns"]];
-/** The id column that a reference points to, or more details about the rows it may point to. */
+/** The id column that a reference points to, or more about which rows it may point to. */
 type Referred =
   | Column
   | {
       id: Column;
-      /** Only rows in the same scope as the referring row. */
+      /** Accepts only rows in the same scope as the referring row. */
       scope?: Scope;
       /** A condition, such as the one that limits the choices. */
       only?: SQL;
-      /** A row that can no longer be chosen may remain referenced while this column has its id. */
+      /** The column with the current reference, which may stay even if the row can no longer be chosen. */
       kept?: Column;
     };
 
 interface ResourceOptions<T extends RowsTable, F extends Filters, S extends string, Row, Item, Of>
   extends Omit<ListOptions<F, S, Row>, "id"> {
   table: T;
-  /** The owner or team of the rows. The store then offers its operations through `store.in(id)` and `store.all`. */
+  /** To whom the rows belong. The store then offers its operations as `store.in(id)` and `store.all`. */
   scope?: Of;
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
-  /** Receives each row after it is created, changed or restored, and throws if it clashes with others. */
+  /** Receives each row that was created, changed or restored, and throws if it clashes with others. */
   check?: (db: Db, row: T["$inferSelect"]) => Promise<void>;
-  /** The tables that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
+  /** The tables that its columns refer to. A reference to a missing row is refused as an issue of the field. */
   references?: Readonly<Record<string, Referred>>;
 }
 
@@ -84,7 +84,7 @@ export function resource<
   const { id } = table;
   const column = getColumn(scope);
   const [scopeName = ""] = Object.entries(getTableColumns(table)).find(([, one]) => one === column) ?? [];
-  // A general type for Drizzle's builders. The function signatures have the types of this table's rows.
+  // A general type for Drizzle's builders. The signatures of the functions have this table's types.
   const anyTable: RowsTable = table;
   const rows: (db: Db, where: SQL) => Query<Row> = options.rows;
   const listOf = listIn<F, S, Row>({ ...options, id }, column);
@@ -97,7 +97,7 @@ export function resource<
     const page = listOf(within);
     const scoped = column && within !== null ? { column, within } : undefined;
     const having: Having = scoped ? [scoped.column, scoped.within] : [];
-    /** Values set on every written row, to keep it in its scope. */
+    /** Values set in every written row, which keep it in its scope. */
     const ofScope: Fields = scoped ? { [scopeName]: scoped.within } : {};
     const isWanted = () =>
       scoped ? sql`${equal(id, "wanted")} and ${equal(scoped.column, "within")}` : equal(id, "wanted");
@@ -136,7 +136,7 @@ export function resource<
     }
 
     /**
-     * Applies the change. If it has a version, that must be the current one, and the row gets the next.
+     * Applies the change. If it names a version, that must be the current one, and the row gets the next.
      * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, VALIDATION_ERROR for a reference to a missing row, and any
      * error of `check`
      */
@@ -146,7 +146,7 @@ export function resource<
         if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
         const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const values = withDates(table, { ...set, ...ofScope });
-        // Forms send all values, and the current reference may no longer be a valid choice.
+        // Forms send all values, even a reference that is no longer a valid choice.
         const changed = Object.entries(values).filter(([name, value]) => value !== row[name]);
         await assertReferences(db, Object.fromEntries(changed), references, within);
         const kept: Fields = {
@@ -161,7 +161,7 @@ export function resource<
       });
     }
 
-    /** `restore` can undo this for `restorableMs`; 0 keeps nothing. @throws AppError NOT_FOUND */
+    /** `restore` can undo this within `restorableMs`; with 0, nothing is kept. @throws AppError NOT_FOUND */
     function remove(db: Db, own: string, restorableMs: number, now = new Date()): Promise<Stored> {
       return write(db, async () => {
         const [row] = await db.delete(anyTable).where(isOwn(own)).returning();
@@ -175,9 +175,9 @@ export function resource<
     }
 
     /**
-     * Undoes a deletion, if there is one of the last `restorableMs`. An optional reference to a deleted row becomes null.
-     * @throws AppError `taken`, NOT_FOUND for a row of another scope, or if a required reference is to a deleted row, and
-     * what `check` throws
+     * Undoes a deletion of the last `restorableMs`, if any. An optional reference to a missing row becomes null.
+     * @throws AppError `taken`, NOT_FOUND for a row of another scope or if a required reference is to a missing row,
+     * and what `check` throws
      */
     function restore(db: Db, own: string, restorableMs: number): Promise<Stored | undefined> {
       return write(db, async () => {
@@ -208,7 +208,7 @@ export function resource<
       update,
       remove,
       restore,
-      /** Filters ids to those that exist. */
+      /** Filters ids, keeping those that exist. */
       known: (db: Db, ids: readonly string[]) => knownIds(db, id, ids, having),
       total: (db: Db) => countRows(db, table, having),
       /** Counts the rows created in each interval between two consecutive times. */
@@ -223,10 +223,10 @@ export function resource<
   return byScope<Of, One, All>(scope, operations);
 }
 
-/** Numbers resources, to tell apart those of the same table. */
+/** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
-/** Filters ids to those that exist in a table. */
+/** Filters ids, keeping those that exist in a table. */
 export async function knownIds(
   db: Db,
   id: Column,
@@ -285,7 +285,7 @@ async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCod
   }
 }
 
-/** The table columns that a schema names. */
+/** A table's columns that a schema names. */
 export function columnsOf<T extends Table, Name extends string>(
   table: T,
   { shape }: { shape: Readonly<Record<Name, unknown>> },
@@ -311,7 +311,7 @@ type Times<Row> = {
       : Row[Name];
 };
 
-/** A row as JSON: times as text. */
+/** A row as JSON, in which times are texts. */
 export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<Row> {
   const item: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(item))

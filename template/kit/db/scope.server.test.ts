@@ -126,7 +126,7 @@ test("a row of another scope is not found, and stays unchanged", async () => {
   await theirs.restore(db, foreign.id, minute);
   expect(await theirs.get(db, foreign.id)).toEqual(foreign);
 
-  // No input can move a row to another scope.
+  // No input may move a row to another scope.
   const moving = { title: "Moved", team: "theirs" };
   expect(await ours.update(db, own.id, moving)).toMatchObject({ title: "Moved", team: "ours" });
   expect(await ours.create(db, moving)).toMatchObject({ team: "ours" });

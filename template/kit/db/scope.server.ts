@@ -1,15 +1,15 @@
 import type { Column } from "./dialect/columns.server.ts";
 
-/** The owners of a table's rows: the column with the id of the user or team. All order indexes begin with it. */
+/** Whose rows a table has: the column with the id of the user or team. All order indexes begin with it. */
 export type Scope = { readonly user: Column } | { readonly team: Column };
 
-/** Operations on the rows of one scope, or on all rows, for administrators, examples and scheduled jobs. */
+/** Operations on the rows of one scope or, for administrators, examples and scheduled jobs, on all rows. */
 export interface InScope<One, All = One> {
   in: (id: string) => One;
   all: All;
 }
 
-/** For scoped rows, name a scope first. */
+/** Operations on scoped rows, which need the name of a scope first. */
 export type ByScope<Of, One, All = One> = Of extends Scope ? InScope<One, All> : All;
 
 export const getColumn = (scope: Scope | undefined): Column | undefined =>

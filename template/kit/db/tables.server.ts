@@ -6,7 +6,7 @@ import { isMadeOf } from "./dialect/sql.server.ts";
 export const deletedRow = table(
   "deleted_row",
   {
-    /** The names of table and row: "<table> <id>". */
+    /** The names of the table and the row: "<table> <id>". */
     id: text().primaryKey(),
     row: text().notNull(),
     deletedAt: time("deleted_at").notNull(),
@@ -14,14 +14,14 @@ export const deletedRow = table(
   (row) => [index("deleted_row_deleted").on(row.deletedAt)],
 );
 
-/** Every file in the storage, from before its first byte until after it is deleted. */
+/** Every file in the storage, recorded from before its first byte until after its deletion. */
 export const storedFile = table(
   "stored_file",
   {
     name: text().primaryKey(),
     bytes: integer().notNull(),
     createdAt: time("created_at").notNull(),
-    /** When to delete the file; null while a row refers to it. Triggers set it when no row does any more. */
+    /** When to delete the file; null while a row refers to it. Triggers set it when the last such row is gone. */
     discardAt: time("discard_at"),
   },
   (row) => [

@@ -1,6 +1,6 @@
 export type Value = string | number | boolean | null;
 
-/** Runs SQL text with "?" or "?1" as placeholders. Statements run at once, even while a transaction is open. */
+/** Runs SQL text with "?" or "?1" as placeholders. Statements run immediately, even while a transaction is open. */
 export interface Raw {
   run(text: string, values?: readonly Value[]): Promise<void>;
   rows<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;

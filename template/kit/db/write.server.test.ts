@@ -152,7 +152,7 @@ test("each write waits up to its own time limit, counted from its call, behind a
     write(db, () => setBoth(at)).catch((error) => databaseError(error)?.code),
   );
   await vi.advanceTimersByTimeAsync(longestWaitMs + 1);
-  // The clock is stopped, so a wait that only began with its turn would never end.
+  // The clock is stopped, so a wait that began only with its turn would never end.
   expect(await Promise.all(codes)).toEqual(times(5).map(() => "DB_BUSY"));
   vi.useRealTimers();
   await release();

@@ -11,7 +11,7 @@ const worthwhile = 512;
 const bundled = "node_modules/.cache/server";
 const kept = "node_modules/.cache/compressed";
 
-/** Bytecode cuts the startup time by a third. Bytecode for nested functions would take 4 MB more. */
+/** Bytecode cuts startup time by a third. For nested functions too, it would take 4 MB more. */
 const parsed = { target: "bun", format: "cjs", bytecode: true, bytecodeDepth: 1 } as const;
 
 /**
@@ -41,7 +41,7 @@ export async function build(env: EnvSource, commands: string[]): Promise<void> {
   console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);
 }
 
-/** Removes this machine's path from a folder's modules: the start manifest names each route's file by its full path. */
+/** Removes this machine's path from a folder's modules: the start manifest names the full path of each route's file. */
 async function removePath(path: string, folder: string): Promise<void> {
   for await (const file of new Bun.Glob("**/*.js").scan({ cwd: folder, absolute: true })) {
     const code = await readFile(file, "utf8");
@@ -49,7 +49,7 @@ async function removePath(path: string, folder: string): Promise<void> {
   }
 }
 
-/** Compresses at build time, at the best level, so that requests cost nothing. Returns the size with Brotli. */
+/** Compresses files at build time at the best level, so that requests need not. Returns the size with Brotli. */
 export async function compress(file: string): Promise<number> {
   const content = await readFile(file);
   if (!compressible.test(file) || content.length < worthwhile) return content.length;
@@ -60,12 +60,13 @@ export async function compress(file: string): Promise<number> {
   return br.length;
 }
 
-/** Returns the result of `make` for a content, and keeps it for the next build, in which most files are unchanged. */
+/** Returns what `make` makes of a content, and keeps it for the next build, in which most files are unchanged. */
 async function keep(content: Buffer, as: string, make: () => Uint8Array | Promise<Uint8Array>) {
   const path = join(kept, `${Bun.SHA256.hash(content, "hex")}.${as}`);
   if (existsSync(path)) return readFile(path);
   const made = await make();
-  // Renamed when complete: two files may have the same content, two builds may run at once, and a build may be stopped.
+  // Rename it when it is complete: two files may have the same content, two builds may run at once, and a build may be
+  // stopped.
   const partial = `${path}.${crypto.randomUUID()}`;
   await Bun.write(partial, made);
   await rename(partial, path);
@@ -73,7 +74,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
 }
 
 const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
-/** The minimum length of secrets to look for. Shorter values may be ordinary words. */
+/** The shortest secrets to look for. Shorter values may be ordinary words. */
 const minSecretLength = 12;
 
 export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {

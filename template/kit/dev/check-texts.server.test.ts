@@ -73,7 +73,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** The problems of the correct project after changing these files; undefined removes one. */
+/** The problems of `sound` after changing these files; undefined removes a file. */
 const faultsWith = (changes: Record<string, unknown> = {}) => checkTexts(projectWith(changes), {});
 
 function projectWith(changes: Record<string, unknown>): string {
@@ -196,7 +196,7 @@ test("reports an unused key", () => {
       { ...sound[`src/locales/${language}.json`], more: { lost: `lost ${language}` } },
     ]),
   );
-  // The same word in a file that does not name the namespace is a different key.
+  // In a file that does not name the namespace, the same word is a different key.
   const other = component(`const { t } = useTranslation("shop");\nreturn t("lost");`);
   expect(faultsWith({ ...texts, ...other })).toEqual(["src/locales/en.json: more.lost: unused"]);
 });

@@ -11,7 +11,7 @@ const checkedSource = /^(?!kit\/dev\/generate\/internal\/templates\/).*(?<!\.tes
 
 /**
  * Returns the problems with the texts of the project in `root`, one line each. `tsc` checks that each key has a text,
- * and the linter (lint/texts.grit) checks that each visible text has a key.
+ * and the linter (lint/texts.grit) that each visible text has a key.
  */
 export function checkTexts(root: string, shared: Shared): string[] {
   const catalogue = readCatalogue(root);
@@ -53,7 +53,7 @@ export function fixableTexts(root: string): FixableText[] {
   });
 }
 
-/** Counts the texts listed as untranslated that are still in English. Returns a line for each language with any. */
+/** Counts the texts that are listed as untranslated and still in English. Returns a line for each language with any. */
 export function untranslatedTexts(root: string): string[] {
   const { reference, texts } = readCatalogue(root);
   return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {
@@ -98,14 +98,14 @@ function* unused({ reference: { language, texts } }: Catalogue, sources: Readonl
 }
 
 /**
- * The keys that a file may use: its literals and templates, in each namespace that it names. An unused key of one word
- * is therefore missed if such a file contains that word for something else.
+ * The keys that a file may use: its literals and templates, in each namespace that it names. So the check misses an
+ * unused one-word key if such a file uses the word for something else.
  */
 function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): Generator<string | RegExp> {
   const { program, errors } = parseSync(file, code);
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
-  /** A template has one more part than it has placeholders. */
+  /** A template has one more part than placeholders. */
   const written: string[][] = [];
   new Visitor({
     Literal({ value }) {
@@ -206,12 +206,12 @@ function* compare(reference: Reference, language: string, texts: Texts): Generat
 }
 
 interface Needed {
-  /** The reference text, whose variables and tags it must have. */
+  /** The reference text. The text must have the same variables and tags. */
   like: string;
   mayOmitCount: boolean;
 }
 
-/** The keys that this language needs: those of the reference, with the language's own plural forms. */
+/** The keys that this language needs: the reference's, with the language's own plural forms. */
 function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   const rules = new Intl.PluralRules(language);
   const needed = new Map<string, Needed>();
@@ -228,7 +228,7 @@ function neededTexts(reference: Texts, language: string): Map<string, Needed> {
   return needed;
 }
 
-/** Whether the form stands for exactly one number. Such a form may spell it out, as the Arabic dual does. */
+/** Whether a plural form stands for exactly one number. Such a form may spell it out, as the Arabic dual does. */
 function standsForOneNumber(rules: Intl.PluralRules, form: Intl.LDMLPluralRule): boolean {
   return (
     Array.from({ length: 200 }, (_, count) => rules.select(count)).filter((it) => it === form).length === 1
@@ -246,7 +246,7 @@ function getTags(text: string): string {
 
 const formatList = (names: Iterable<string>): string => [...names].sort().join(" ") || "none";
 
-/** An abbreviation in capitals, such as ISBN, is the same in every language. */
+/** Abbreviations in capitals, such as ISBN, are the same in every language. */
 function isTranslated(text: string): boolean {
   return /\p{Ll}|\p{Lo}/u.test(text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, ""));
 }

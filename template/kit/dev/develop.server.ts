@@ -37,7 +37,7 @@ interface OpenedApp {
 interface Development<Env> {
   readEnv: () => Env;
   openApp: (parts: { env: Env; log: Log; mailer: Mailer }) => Promise<OpenedApp>;
-  /** The folder of the migrations. */
+  /** The migrations folder. */
   migrations: string;
   mailExamples: MailExamples;
   /** The address of the example administrator, if there is one. */
@@ -47,7 +47,7 @@ interface Development<Env> {
 }
 
 declare global {
-  /** Survives hot reloads, which evaluate the server again. */
+  /** Survives hot reloads, which run the server's modules again. */
   var developmentMailbox: Mailbox | undefined;
 }
 
@@ -90,8 +90,8 @@ async function open<Env extends Settings>(project: Development<Env>) {
 }
 
 /**
- * The app for Vite's development server, with a mailbox and pages for developers. An error that the operator can fix is one line,
- * in the terminal and on the page; the next request tries again.
+ * The app for Vite's development server, with a mailbox and pages for developers. An error that the operator can fix is
+ * one line, in the terminal and on the page; the next request tries again.
  */
 export async function developServer<Env extends Settings>(project: Development<Env>) {
   let said: string | undefined;
@@ -123,8 +123,8 @@ export async function developServer<Env extends Settings>(project: Development<E
 }
 
 /**
- * Code may need tables of a migration that is held because it deletes data. Errors in the meantime say so, and name the
- * command to run.
+ * Code may need tables of a migration that is held because it deletes data. Until it is applied, errors say so and name
+ * the command to run.
  */
 function explainHeld(
   database: Migrated,

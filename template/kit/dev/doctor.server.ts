@@ -13,13 +13,13 @@ import { createStorage } from "../storage/storage.server.ts";
 
 interface Checked {
   env: Settings & { database: DatabaseSettings };
-  /** The folder of the migrations. */
+  /** The migrations folder. */
   migrations: string;
   /** The jobs that this version knows. */
   jobNames: readonly string[];
 }
 
-/** Reports what prevents the server from working. Changes nothing. @returns the number of problems */
+/** Reports what keeps the server from working. Changes nothing. @returns the number of problems */
 export async function examine({ env, migrations, jobNames }: Checked): Promise<number> {
   let faults = 0;
   async function check(what: string, work: () => Promise<string | undefined>): Promise<void> {
@@ -59,7 +59,7 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
   return faults;
 }
 
-/** Whether a server of this project, or of one like it, uses the port. */
+/** Whether a server of this project, or one like it, uses the port. */
 async function isLive({ host, port }: { host: string; port: number }): Promise<boolean> {
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/livez`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(2 * second) })

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Refusal } from "./generate/names.server.ts";
 
 /**
- * Parses a file of the project. Editors on Windows begin one with a byte order mark.
+ * Parses a file of the project, which may begin with a byte order mark: editors on Windows write one.
  * @throws Refusal if it is not JSON
  */
 export function parseFile(path: string, text: string) {
@@ -19,7 +19,7 @@ export function parseFile(path: string, text: string) {
 export const readJsonFile = (root: string, path: string) =>
   parseFile(path, readFileSync(join(root, path), "utf8"));
 
-/** For commands that read all texts of a project. @throws Refusal naming a file of texts that is not JSON */
+/** For commands that read all of a project's texts. @throws Refusal naming a file of texts that is not JSON */
 export function assertCatalogues(root: string): void {
   const locales = readdirSync(join(root, "src/locales")).filter((name) => name.endsWith(".json"));
   for (const path of ["languages.json", ...locales.map((name) => `src/locales/${name}`)])

@@ -1,5 +1,5 @@
-// In development, shows received codes on the login pages and first steps on the dashboard, with a choice of the accent.
-// It is a separate script, so that no production build contains it.
+// In development, shows received codes on the login pages and, on the dashboard, first steps with a choice of the
+// accent. A separate script, so that no production build contains it.
 
 import { toHex } from "../shared/accent.ts";
 
@@ -63,8 +63,7 @@ const closed = "dev.first-steps.closed";
 let shown = "";
 
 function showSteps(): void {
-  // Placed where they neither cover nor move anything: below the sidebar's entries if there is room, otherwise after
-  // the page.
+  // Where it neither covers nor moves anything: below the sidebar's entries if there is room, otherwise after the page.
   const sidebar = document.querySelector<HTMLElement>("nav[data-sheet]:not(:popover-open)");
   const place = sidebar && sidebar.offsetWidth > 200 ? sidebar.children[1] : document.getElementById("main");
   if (!place || card.parentElement === place) return;
@@ -103,7 +102,7 @@ async function update(): Promise<void> {
 }
 
 setInterval(() => {
-  // Elements added before hydration would cause a mismatch.
+  // Elements that are added before hydration cause a mismatch.
   const isHydrated = Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react"));
   if (isHydrated) void update().catch(() => {});
 }, 1000);

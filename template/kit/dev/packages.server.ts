@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, relative, sep } from "node:path";
 
 const locks = { bun: "bun.lock", npm: "package-lock.json" } as const;
 
-/** Manifest settings that the package manager reads only in a workspace's root. */
+/** Settings that the package manager reads only in the root of a workspace. */
 const rootSettings = {
   bun: ["overrides", "patchedDependencies", "trustedDependencies"],
   npm: ["overrides", "allowScripts"],
@@ -13,12 +13,12 @@ type Manager = keyof typeof locks;
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the problems with a project's lock file, and with the workspace around it, one line each, with the command
- * that fixes them.
+ * Returns the problems with a project's lock file and the surrounding workspace: one line each, with the command that
+ * fixes it.
  */
 export function packageFaults(root: string): string[] {
   const record = getRecord(root);
-  // The template itself, in a larger repository, has both managers' lock files.
+  // The template itself is in a larger repository, and has the lock files of both managers.
   if (!record) return [];
   const manifest = readJson(join(root, "package.json"));
   if (!manifest) return ["package.json is missing or is not JSON"];
@@ -42,13 +42,13 @@ export function packageFaults(root: string): string[] {
   ];
 }
 
-/** The record of how the project was created. The file is named after the command that created it. */
+/** The record of how the project was created, in a file named after the command that created it. */
 function getRecord(root: string): Json | undefined {
   const name = existsSync(root) ? readdirSync(root).find((one) => /^\.\w+\.json$/.test(one)) : undefined;
   return name === undefined ? undefined : readJson(join(root, name));
 }
 
-/** Lock files of unsupported package managers. Their users maintain them themselves. */
+/** Lock files of unsupported package managers, whose users maintain them. */
 const foreign = ["pnpm-lock.yaml", "yarn.lock"];
 
 const managersIn = (folder: string): Manager[] =>
@@ -73,7 +73,7 @@ function lackingIn(home: string, { manifest, manager, file, install }: Place & {
   });
 }
 
-/** The part of a list or object that another one lacks; undefined if it lacks nothing. */
+/** The part of a list or object that another one lacks; undefined if nothing is missing. */
 function without(wanted: unknown, has: unknown): unknown {
   if (Array.isArray(wanted)) {
     const left = wanted.filter((one) => !(Array.isArray(has) && has.includes(one)));
@@ -104,7 +104,7 @@ function stale(home: string, { manifest, manager, member, install }: Place & { m
   ];
 }
 
-/** The root of the workspace that a folder belongs to: a parent folder whose `workspaces` include it. */
+/** The root of a folder's workspace: a parent folder whose `workspaces` include the folder. */
 function findWorkspace(folder: string): string | undefined {
   for (let home = dirname(folder); home !== dirname(home); home = dirname(home)) {
     const { workspaces } = readJson(join(home, "package.json")) ?? {};
@@ -121,7 +121,7 @@ function isAmong(member: string, globs: readonly string[]): boolean {
   return (included ?? []).some(matches) && !(excluded ?? []).some((glob) => matches(glob.slice(1)));
 }
 
-/** An object in a JSON file, with or without trailing commas; undefined if it is missing or anything else. */
+/** A JSON file's object, with or without trailing commas; undefined for a missing file or any other content. */
 function readJson(path: string): Json | undefined {
   try {
     const value: unknown = Bun.JSONC.parse(readFileSync(path, "utf8"));

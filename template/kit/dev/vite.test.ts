@@ -17,7 +17,7 @@ const modules = [
     followSymlinks: true,
   }),
   ...new Bun.Glob("node_modules/{@tanstack,@base-ui}/*/**/*.{js,mjs,cjs}").scanSync({ followSymlinks: true }),
-  // An indirect dependency, so not in this folder.
+  // An indirect dependency, which is not in this folder.
   "node_modules/@tanstack/start-client-core/dist/esm/client-rpc/createClientRpc.js",
 ].map((path) => `/${path}`);
 

@@ -6,7 +6,7 @@ import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 import { ownFiles } from "../shared/i18n/languages.ts";
 
 interface KitConfig {
-  /** The page that most visitors see first: its path in src/routes, without the extension. */
+  /** The page that most visitors see first, as a path in src/routes without the extension. */
   firstPage: string;
   areas: readonly string[];
 }
@@ -24,9 +24,9 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           entry: "app/router",
           generatedRouteTree: "app/routeTree.gen.ts",
           routesDirectory: "routes",
-          // Prettier would add a third of a second to each start for a generated file.
+          // Formatting a generated file with Prettier would add a third of a second to each start.
           enableRouteTreeFormatting: false,
-          // Loaders are always prefetched, pages not always (kit/client/navigation.ts).
+          // Loaders are always prefetched, pages only sometimes (kit/client/navigation.ts).
           codeSplittingOptions: {
             splitBehavior: ({ routeId }) =>
               config.areas.includes(routeId)
@@ -36,16 +36,16 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
         },
         server: { entry: "app/server" },
         start: { entry: "app/start" },
-        // A server module in the browser's bundle fails the build. In development, it fails the request for the module.
+        // A server module in the browser's bundle fails the build or, in development, the request for the module.
         importProtection: { behavior: "error", include: ["{kit,src}/**"] },
         // The gate checks the origin of every write request, including calls of server functions.
         serverFns: { disableCsrfMiddlewareWarning: true },
       }),
       react(),
     ],
-    // Not .json: the development server would resolve /app to app.json.
+    // Without .json: the development server would resolve /app to app.json.
     resolve: { extensions: [".mjs", ".js", ".mts", ".ts", ".jsx", ".tsx"] },
-    // The server serves public/ itself, with the headers of every response.
+    // The server itself serves public/, with the headers of every response.
     publicDir: false,
     server: { cors: false },
     // `<use>` cannot refer to a data URL.
@@ -54,15 +54,15 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       client: {
         build: {
           rolldownOptions: {
-            // The first page imports on demand what the other pages import statically.
+            // The first page imports on demand some of what other pages import statically.
             checks: { ineffectiveDynamicImport: false },
             output: { codeSplitting: { groups: chunkGroups(config) } },
           },
         },
       },
       ssr: {
-        // dist/server and the single executable are made from this build, so they need no node_modules.
-        // In development, Bun loads better-auth, which Vite would transform because it can be used with TanStack Start.
+        // dist/server and the single executable come from this build, so it must not need node_modules. In development,
+        // Bun loads better-auth; Vite would transform it, because it can be used with TanStack Start.
         resolve: command === "build" ? { noExternal: true } : { external: ["better-auth"] },
         build: {
           outDir: "node_modules/.cache/server",
@@ -76,7 +76,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
 /** TanStack Form and its own dependencies. Few pages have a form. */
 const formLibrary = /\/@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client)\//;
 
-/** Menus, dialogs and popovers are fetched when one is opened, but a page may also have a control of this library. */
+/** Menus, dialogs and popovers are fetched when one opens, but a page may also have a control of this library. */
 const controlLibrary = /\/@(base-ui|floating-ui)\//;
 
 /** Whether a module imports TanStack Form, directly or through other modules. */
@@ -86,10 +86,10 @@ function isOfForms(id: string, modules: Modules): boolean {
   return [...seen].some((one) => formLibrary.test(slashes(one)));
 }
 
-/** A part in a feature.ts: the place that shows it, and its module. */
+/** A part in a feature.ts: the place where it is shown, and its module. */
 const partOfFeature = /(?:(\w+): )?\bpart\(\s*\(\) => import\("([^"]+)"\)/g;
 
-/** The file of parts in other places is named after the place. */
+/** Files with parts of other places are named after the place. */
 const fileOfPlace: Readonly<Record<string, string>> = {
   anywhere: "late",
   bar: "shared",
@@ -98,7 +98,7 @@ const fileOfPlace: Readonly<Record<string, string>> = {
   picture: "counters",
 };
 
-/** Code shared by fewer places of an area than this is not in the file that its other pages load. */
+/** Code goes into an area's shared file only if at least this many of its places use it. */
 const manyPlaces = 3;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
@@ -109,7 +109,7 @@ function pagesWith(id: string, modules: Modules): Set<string> {
   const seen = new Set([id]);
   for (const one of seen) {
     const info = modules.getModuleInfo(one);
-    // The start plugin makes each page a separate module.
+    // The start plugin makes a separate module of each page.
     const page = /\/src\/routes\/(.+)\.tsx\?/.exec(slashes(one))?.[1];
     if (info?.isEntry) pages.add("entry");
     if (page) pages.add(page);
@@ -129,7 +129,7 @@ function fileOnDemand(id: string, modules: Modules): string | undefined {
   return undefined;
 }
 
-/** Bundles code that pages load together into one file, because each file costs a request and compresses worse. */
+/** Bundles code that pages load together into one file: every file costs a request, and small ones compress worse. */
 function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGroup[] {
   /** Modules that every page loads, and modules that the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
@@ -146,11 +146,11 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     return isOfShells || (inAreas.size > 1 && names.size > 1 && !isOfForms(id, modules));
   }
 
-  /** Code shared by several places of an area, and pages in several areas. */
+  /** Code that several places of an area share, and pages that are in several areas. */
   function fileOfArea(id: string, modules: Modules): string | null {
     const { pages, inAreas, inPages, names } = placesOf(id, modules);
     const [file] = names.size >= manyPlaces ? inAreas : inAreas.size > 1 ? names : [];
-    // A public page would otherwise load everything that an area shares.
+    // Otherwise a public page would load everything that an area shares.
     if (file === undefined || pages.size > inPages || isOfForms(id, modules)) return null;
     return file;
   }
@@ -193,7 +193,7 @@ const restartOnPublicFiles: Plugin = {
     }),
 };
 
-/** Reloads the page for changed texts and app.json, which only the server's modules contain. */
+/** Reloads the page if texts or app.json change, because only the server's modules contain them. */
 const reloadForTexts: Plugin = {
   name: "reload-for-texts",
   apply: "serve",
@@ -207,8 +207,8 @@ const reloadForTexts: Plugin = {
 };
 
 /**
- * Editors write a file in steps, and Vite may report only the first: a page reloaded then would show an error until the
- * next change. Waits until the file is JSON, for a second at most.
+ * Editors write a file in steps, and Vite may report only the first: a page that reloads then would show an error until
+ * the next change. Waits until the file is valid JSON, for at most a second.
  */
 async function untilWritten(read: () => string | Promise<string>): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
@@ -220,7 +220,9 @@ async function untilWritten(read: () => string | Promise<string>): Promise<void>
   }
 }
 
-/** Moves namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
+/**
+ * Moves namespaces out of a language's file, because browsers fetch that with their first page (kit/client/texts.ts).
+ */
 const splitTexts: Plugin = {
   name: "split-texts",
   apply: "build",
@@ -239,10 +241,10 @@ const splitTexts: Plugin = {
   },
 };
 
-/** The browser's files for each feature part. Known because the client is built before the server. */
+/** The browser's files for each part of a feature. Known here because the client is built before the server. */
 const partFiles = new Map<string, readonly string[]>();
 
-/** Records which files contain a part, so that the server can preload them. */
+/** Records which files make up a part, so that the server can preload them. */
 const nameFilesOfParts: Plugin = {
   name: "name-files-of-parts",
   apply: "build",

@@ -12,7 +12,7 @@ import {
 } from "./internal/variables.server.ts";
 import { isLoopback } from "./values.server.ts";
 
-/** The program's mode, according to NODE_ENV. */
+/** The mode of the program, from NODE_ENV. */
 export type Mode = "development" | "production" | "test";
 
 /** The kit's settings, as `readSettings` reads them. */
@@ -28,7 +28,7 @@ export interface Env {
   codeTtlMinutes: number;
   emailFrom: string;
   demo: boolean;
-  /** Whether everyone works in a team and there are no pages outside one. */
+  /** Whether everyone works in a team, with no pages outside of one. */
   teamsRequired?: boolean | undefined;
   badge?: { name?: string | undefined; emoji?: string | undefined; color: string };
   trustedProxies: readonly string[];
@@ -44,7 +44,7 @@ export interface EnvRegister {}
 /** The settings that features receive: the kit's and the product's. */
 export type AppEnv = Env & (EnvRegister extends { env: infer Own } ? Own : unknown);
 
-/** The app settings that a feature overrides. */
+/** Settings of the app that a feature overrides. */
 interface FeatureValues {
   values?: Partial<Pick<Env, "demo" | "providers" | "signup" | "teamsRequired">>;
   /** If true, no mail server is required or used. */
@@ -54,14 +54,14 @@ interface FeatureValues {
   warnings?: readonly string[];
 }
 
-/** A feature's settings. The module must load nothing else of the feature, because most programs read the settings. */
+/** A feature's settings. Their module must load nothing else of the feature, because most programs read them. */
 export interface FeatureSettings {
   /** The feature's variables, for hints about misspelt names. */
   variables?: z.ZodObject;
   read: (source: EnvSource) => FeatureValues;
 }
 
-/** The settings of all features. Later ones override values of earlier ones. */
+/** The settings of all features. Later features override values of earlier ones. */
 export function readFeatures(features: readonly FeatureSettings[], source: EnvSource) {
   const read = features.map((feature) => feature.read(source));
   const values: FeatureValues["values"] = Object.assign({}, ...read.map(({ values }) => values));
@@ -74,10 +74,10 @@ export function readFeatures(features: readonly FeatureSettings[], source: EnvSo
   };
 }
 
-/** Variables by name, as in `process.env`. */
+/** Variables by name, as `process.env` has them. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** Its message has one line per problem, each starting with the variable's name. */
+/** The message has one line for each problem, beginning with the variable's name. */
 export class EnvError extends Error {
   override readonly name = "EnvError";
 
@@ -86,7 +86,7 @@ export class EnvError extends Error {
   }
 }
 
-/** A file in src/config contains invalid values. The message has one line per problem, each starting with the file. */
+/** A file in src/config contains invalid values. The message has one line for each problem, beginning with the file. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 
@@ -95,7 +95,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */
+/** Trimmed. Undefined if missing or empty, which means "not set" in `.env` files. */
 function readVariable(source: EnvSource, name: string): string | undefined {
   return source[name]?.trim() || undefined;
 }
@@ -119,7 +119,7 @@ export function readVariables<T extends z.ZodObject>(schema: T, source: EnvSourc
   return data;
 }
 
-/** The path of a build folder: in the working directory, or inside a single executable. */
+/** The path of a build folder: in the working directory, or inside the single executable. */
 export function inProgram(folder: string): string {
   return Bun.isStandaloneExecutable ? join(import.meta.dir, basename(folder)) : folder;
 }
@@ -133,8 +133,8 @@ export function isNearly(one: string, other: string): boolean {
 }
 
 /**
- * One line for each missing setting with a similar name in a `.env` file. Short names such as HOST and PORT are left
- * out, because too many names resemble them.
+ * One line for each missing setting if a `.env` file has a similar name. Leaves out short names such as HOST and PORT,
+ * because too many names resemble them.
  */
 function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
@@ -155,7 +155,7 @@ function misspelt(file: string, known: readonly string[], source: EnvSource): st
 
 export type StorageSettings = ReturnType<typeof getStorage>["storage"];
 
-/** The storage settings, and one line for each missing variable. `prefix` is "" or ends in a slash. */
+/** The storage settings, with one line for each missing variable. `prefix` is "" or ends in a slash. */
 function getStorage(data: z.output<typeof storageVariables>) {
   const [, bucket, path = ""] = bucketUrl.exec(data.STORAGE_URL) ?? [];
   if (bucket === undefined) {
@@ -195,8 +195,8 @@ interface Source {
 }
 
 /**
- * Reads and validates all settings at once: those of the kit, and the variables of the product.
- * @returns the settings of the kit, and `data`, which also has the product's variables
+ * Reads and validates all settings at once: those of the kit and the variables of the product.
+ * @returns the kit's settings, and `data`, which has the product's variables as well
  * @throws EnvError naming every invalid variable
  * @example const { data, settings } = readSettings(z.object({ BETA: flag.default(false) }), source);
  */
@@ -232,12 +232,12 @@ export function readSettings<Own extends z.ZodRawShape>(
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
     signup: data.AUTH_SIGNUP,
-    /** Set by social sign-in, if the project has it. */
+    /** Social sign-in sets it, if the project has that feature. */
     providers: {},
     ...(data.SMTP_URL && !features.sendsNothing ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
-    /** Whether the app is read-only. Set by the demo feature. */
+    /** Whether the app is read-only. The demo feature sets it. */
     demo: false,
     ...features.values,
     ...(data.ENV_NAME || data.ENV_EMOJI
@@ -259,12 +259,12 @@ export function readSettings<Own extends z.ZodRawShape>(
 
 type Rules = Readonly<Record<string, z.ZodType<string | undefined>>>;
 
-/** Providers that share no email address, which every account needs. */
+/** Providers that do not share an email address. Every account needs one. */
 const withoutEmail: Rules = {
   clientId: z.never("cannot be used: this provider does not share email addresses"),
 };
 
-/** Additional options of some providers. GitLab's `issuer` is GITLAB_ISSUER. */
+/** Further options of some providers. GitLab's `issuer` is GITLAB_ISSUER. */
 const extras: Readonly<Record<string, Rules>> = {
   cognito: { domain: z.string(), region: z.string(), userPoolId: z.string() },
   gitlab: {
@@ -277,7 +277,7 @@ const extras: Readonly<Record<string, Rules>> = {
       .regex(/^[a-z\d][a-z\d.-]*$/i, "must be a tenant's id or domain")
       .optional(),
   },
-  // better-auth's default is the sandbox, where anyone can create fake users.
+  // By default, better-auth uses the sandbox, where anyone can create fake users.
   paypal: { environment: z.enum(["live", "sandbox"], "must be one of live, sandbox").default("live") },
   reddit: withoutEmail,
   roblox: withoutEmail,

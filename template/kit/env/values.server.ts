@@ -19,7 +19,7 @@ export function integer(least: number, most: number) {
     .pipe(z.number().min(least, error).max(most, error));
 }
 
-/** Whether a URL is http or https with a host and nothing else. */
+/** Whether a URL is http or https, with a host and nothing else. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
@@ -33,7 +33,7 @@ export function isLoopback(url: string): boolean {
 
 export const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Whether a range is no larger than the largest private ranges, 10.0.0.0/8 and fc00::/7. */
+/** Whether a range is no larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
 export function isOfSomebody(range: string): boolean {
   const [address = "", bits] = range.split("/");
   return bits === undefined || Number(bits) >= (address.includes(":") ? 7 : 8);
@@ -56,7 +56,7 @@ export function readSender(text: string): { name: string; address: string } | un
   return { name: inQuotes?.replace(/\\(.)/g, "$1") ?? given.trim(), address: one };
 }
 
-/** Whether a text is an address, optionally with a name: `Name <address>`. */
+/** Whether a text is an address, with or without a name: `Name <address>`. */
 export const isSender = (text: string): boolean => readSender(text) !== undefined;
 
 /** A contact for security.txt: "mailto:name@host" or an https address without a password. */
@@ -66,7 +66,7 @@ export function asContact(text: string): string | undefined {
   return /^https:\/\/(?![^/?#]*@)[!-~]{1,500}$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
-/** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */
+/** One emoji, in its colour form: "❤" is plain text unless U+FE0F follows it. */
 export function asEmoji(text: string): string | undefined {
   const one = /^\p{RGI_Emoji}$/v;
   return [text, `${text}\uFE0F`].find((candidate) => one.test(candidate));
@@ -80,11 +80,12 @@ const colorFunction = new RegExp(
 );
 
 /**
- * Strict, because the value goes into a style attribute: hexadecimal, a colour function with plain numbers, or a name.
+ * Strict, because the value becomes part of a style attribute: hexadecimal, a colour function with plain numbers, or a
+ * name.
  */
 export function isColor(text: string): boolean {
   if (hex.test(text) || colorFunction.test(text)) return true;
-  // Bun knows CSS colour names. For system colours, which must not pass, it returns a word instead of a value.
+  // Bun knows the names of CSS colours. For system colours, which must not pass, it returns a word, not a value.
   const known = /^[a-z]{3,20}$/i.test(text) ? Bun.color(text.toLowerCase(), "hex") : null;
   return known?.startsWith("#") ?? false;
 }
@@ -94,7 +95,7 @@ export const minSecretBytes = 32;
 export const placeholder =
   /change.?(me|this|it)|replace.?(me|this)|secret|password|placeholder|example|your.?(key|auth)/i;
 
-/** Few different characters, a short text repeated ("abcabc…"), or consecutive characters ("abcdef…"). */
+/** Whether a secret has few different characters, repeats a short text ("abcabc…"), or is a sequence ("abcdef…"). */
 export function isGuessable(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.charCodeAt(0));
   const steps = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Number.NaN)) <= 1);

@@ -11,8 +11,8 @@ import {
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { getCode } from "../shared/errors.ts";
 
-// Commands write, replace and remove only regular files. Each function returns one line that says what is in the way at
-// a path, or undefined.
+// Commands write, replace and remove only regular files. Each function returns one line about what is in the way at a
+// path, or undefined.
 
 const kinds = [
   ["a symbolic link", (stats) => stats.isSymbolicLink()],
@@ -21,7 +21,7 @@ const kinds = [
   ["a device", (stats) => stats.isCharacterDevice() || stats.isBlockDevice()],
 ] as const satisfies readonly (readonly [string, (stats: Stats) => boolean])[];
 
-/** "a pipe" and so on, for anything but a regular file or folder. */
+/** What kind it is, such as "a pipe"; undefined for a regular file or folder. */
 export const specialKind = (stats: Stats): string | undefined => kinds.find(([, is]) => is(stats))?.[0];
 
 function statsAt(path: string): Stats | undefined {
@@ -33,7 +33,7 @@ function statsAt(path: string): Stats | undefined {
   }
 }
 
-/** Why a command must not write a file here. The path may be outside the project, but not through a link. */
+/** Why a command must not write a file here. The path may lead outside the project, but not through a link. */
 export function obstacleNamed(path: string, root = "."): string | undefined {
   const isInside = !leavesFolder(resolve(root), resolve(path));
   if (isInside && isOutside(root, resolve(path)))
@@ -49,8 +49,8 @@ export function obstacleAt(path: string, name = path): string | undefined {
 }
 
 /**
- * Why a command must not use this folder, or replace or remove its contents.
- * @param mayLink the links that may be in it; by default none
+ * Why a command must not use this folder, or replace or remove what is in it.
+ * @param mayLink which links it may contain; by default none
  */
 export function obstacleInFolder(
   path: string,
@@ -74,7 +74,7 @@ export function obstacleInFolder(
   return undefined;
 }
 
-/** Why a command must not change a project's files and folders at these paths. Some may not exist. */
+/** Why a command must not change these files and folders of a project. They need not exist. */
 export function obstacleInProject(root: string, paths: Iterable<string>): string | undefined {
   const staysInside = (link: string) =>
     existsSync(link) && !leavesFolder(realpathSync(root), realpathSync(link));
@@ -88,7 +88,7 @@ export function obstacleInProject(root: string, paths: Iterable<string>): string
   return undefined;
 }
 
-/** Whether a path's nearest existing folder is outside, for example through a link, or is a broken link. */
+/** Whether a path's nearest existing folder is outside, for example because of a link, or is a broken link. */
 function isOutside(root: string, path: string): boolean {
   let folder = dirname(path);
   for (; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder))
@@ -101,12 +101,12 @@ function leavesFolder(folder: string, path: string): boolean {
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** Creates a folder that only its owner can read, regardless of the umask. An existing folder is left unchanged. */
+/** Creates a folder that only its owner can read, whatever the umask. Leaves an existing folder unchanged. */
 export function createPrivateFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
 }
 
-/** Creates an empty file that only its owner can read, regardless of the umask. @throws if the file exists */
+/** Creates an empty file that only its owner can read, whatever the umask. @throws if the file exists */
 export function createPrivateFile(file: string): void {
   writeFileSync(file, "", { mode: 0o600, flag: "wx" });
   chmodSync(file, 0o600);

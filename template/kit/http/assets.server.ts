@@ -23,7 +23,7 @@ const compressed = ["br", "gzip"] as const;
 const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 const aYear = "public, max-age=31536000, immutable";
 
-/** Served from memory by exact name, so that path traversal is impossible. A file may have .br and .gz siblings. */
+/** Serves files from memory, by exact name, which rules out path traversal. A file may have .br and .gz siblings. */
 export function assets({ folder }: { folder: string }) {
   const app = new Elysia({ name: "assets" });
   for (const [path, asset] of readAssets(folder))
@@ -82,17 +82,17 @@ function readAssets(folder: string): Map<string, Asset> {
 
 interface PublicFilesOptions {
   folder: string;
-  /** Whether browsers must revalidate on each request. For development, where files change. */
+  /** Whether browsers must revalidate on each request, for development, where files change. */
   fresh?: boolean;
 }
 
 /**
- * Serves the files of a folder at `/`, each at exactly its path. Later changes require a restart. A file without an
- * extension could hide a page, and hidden files are private, so neither is served.
+ * Serves the files of a folder at `/`, each at exactly its path. Changes require a restart. A file without an extension
+ * could hide a page, and hidden files are private, so neither is served.
  */
 export async function publicFiles({ folder, fresh = false }: PublicFilesOptions) {
   const app = new Elysia({ name: "public-files" });
-  // Git does not store empty folders, so the folder may be missing.
+  // Git does not store empty folders, so this one may be missing.
   if (!existsSync(folder)) return app;
   const root = RegExp.escape(resolve(folder));
   const files = await staticPlugin({
@@ -122,7 +122,7 @@ export async function publicFiles({ folder, fresh = false }: PublicFilesOptions)
 
 export const securityTxtPath = "/.well-known/security.txt";
 
-/** RFC 9116: readers must not trust an expired file, and the expiry should be less than a year away. */
+/** RFC 9116: readers must not trust an expired file, and the expiry date should be less than a year away. */
 const validDays = 180;
 
 /** Serves security.txt, which says where to report a vulnerability, if `SECURITY_CONTACT` is set. */

@@ -5,12 +5,12 @@ import type { FileType } from "../shared/uploads.ts";
 import { shareContext } from "./context.server.ts";
 import { policyReportPath, policyReportTypes } from "./headers.server.ts";
 
-/** In levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
+/** In levels. Elysia writes rejected input into a message: for 30,000 levels, that takes half a second. */
 const deepest = 32;
 
 /**
- * Stands for an unreadable body, which every schema rejects. A parser that throws would respond before access is
- * checked.
+ * Stands for a body that cannot be read. Every schema rejects it. If a parser threw instead, the response would come
+ * before the access check.
  */
 export const unreadable = Symbol("unreadable body");
 export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
@@ -19,7 +19,8 @@ export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 const jsonParsers: ReadonlySet<unknown> = new Set(["json", "application/json"]);
 
 /**
- * Reads JSON bodies; one nested deeper than any schema counts as unreadable. Elysia runs it before the `parse` of a route.
+ * Reads JSON bodies. One that is nested deeper than any schema counts as unreadable. Elysia runs this before a route's
+ * `parse`.
  * @param routes all routes of the app
  */
 export function jsonBody(routes: () => AnyElysia["routes"]) {
@@ -50,7 +51,7 @@ export function getMediaType(headers: Headers): string {
 const maxBodyBytes = 1024 * 1024;
 export const maxJsonBytes = 64 * 1024;
 
-/** How many bytes to read and discard after a refusal, so that the client can read the response. */
+/** How many bytes to read and discard after a refusal, so that the client gets to read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;
 
 interface BodyRules {
@@ -61,7 +62,7 @@ interface BodyRules {
 
 /**
  * Checks the type and size of a body by its headers.
- * @returns the request; one whose body has the limit if its size is unknown
+ * @returns the request; if the size is unknown, one whose body stops at the limit
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
 export function checkBody(
@@ -94,7 +95,7 @@ export function checkBody(
   return chunked ? readBody(request, limit).then((body) => withBody(request, body)) : request;
 }
 
-/** Bun would read a GET request's body of any size. @throws AppError PAYLOAD_TOO_LARGE */
+/** Bun would read the body of a GET request, of any size. @throws AppError PAYLOAD_TOO_LARGE */
 export function assertSmallBody(request: Request): Request {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (!(declared <= maxJsonBytes) || request.headers.has("transfer-encoding"))
@@ -102,7 +103,7 @@ export function assertSmallBody(request: Request): Request {
   return request;
 }
 
-/** The same request with this body, of which a whole one has a known length. */
+/** The same request with another body. If it is a whole one, its length is known. */
 function withBody(request: Request, body: Buffer<ArrayBuffer> | ReadableStream): Request {
   const { url, method, signal } = request;
   const headers = new Headers(request.headers);
@@ -133,14 +134,14 @@ async function* readParts(request: Request, limit: number): AsyncGenerator<Uint8
   }
 }
 
-/** Reads nothing before it is asked for: a refused body stays unread. */
+/** Reads nothing until asked, so that a refused body stays unread. */
 function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
   const pull = async (controller: ReadableStreamDefaultController) => {
     const { done, value } = await parts.next();
     if (done) controller.close();
     else controller.enqueue(value);
   };
-  // It rejects if the client has left.
+  // Cancelling fails if the client has left.
   const cancel = () =>
     parts.return(undefined).then(
       () => {},

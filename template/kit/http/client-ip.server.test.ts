@@ -29,7 +29,7 @@ test("reports the first untrusted address that forwards requests, once", () => {
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
-  // The visitor's own claim precedes the address that the proxy added.
+  // What the visitor claims comes before the address that the proxy added.
   ["6.6.6.6, 203.0.113.9", "203.0.113.9"],
   ["6.6.6.6, 203.0.113.9, 10.1.1.1", "203.0.113.9"],
   ["203.0.113.9:4711", "203.0.113.9"],

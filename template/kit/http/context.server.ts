@@ -12,26 +12,26 @@ export class RequestContext {
   impersonatedBy: string | undefined;
   /** Throws if the caller may no longer call the route. Undefined for public routes. */
   authorizeAgain: (() => Promise<unknown>) | undefined;
-  /** Repeats only the membership check of a team route. */
+  /** Checks only the membership again, for a route of a team. */
   memberAgain: (() => Promise<unknown>) | undefined;
-  /** Whether an error response is expected, such as a refusal during shutdown. */
+  /** Whether an error response is expected, as during shutdown. */
   isExpected = false;
-  /** Whether the request is polled automatically: a successful one is logged only at debug level. */
+  /** Whether a page polls with this request. If it succeeds, it is logged only at debug level. */
   isRoutine = false;
   #nonce: string | undefined;
 
   constructor(
-    /** The client's address, as `createClientIp` determines it. */
+    /** The client's address, determined by `createClientIp`. */
     readonly ip: string,
     readonly request: Request,
   ) {}
 
-  /** Whether the visitor has closed the connection. If so, a failure is not a bug. */
+  /** Whether the visitor has closed the connection, so that a failure is not a bug. */
   get hasLeft(): boolean {
     return this.request.signal.aborted;
   }
 
-  /** For the content security policy. Computed on demand, since most responses are not pages. */
+  /** For the content security policy. Computed on demand, because most responses are not pages. */
   get nonce(): string {
     this.#nonce ??= crypto.randomUUID();
     return this.#nonce;
@@ -41,7 +41,7 @@ export class RequestContext {
 const contexts = new WeakMap<Request, RequestContext>();
 const peers = new WeakMap<Request, string>();
 
-/** Without a context, this process made the request itself. */
+/** Without a context, the request comes from this process itself. */
 export function contextOf(request: Request): RequestContext {
   return contexts.get(request) ?? openContext(request, "127.0.0.1");
 }
@@ -52,17 +52,17 @@ export function openContext(request: Request, ip: string): RequestContext {
   return context;
 }
 
-/** Shares the context of a request with another one made on its behalf. */
+/** Gives a request that is made on behalf of another the same context. */
 export function shareContext(from: Request, to: Request): void {
   contexts.set(to, contextOf(from));
 }
 
-/** Set by the server, because a Request does not have the socket's address. */
+/** The server sets it, because a Request does not have the socket's address. */
 export function setPeer(request: Request, address: string): void {
   peers.set(request, address);
 }
 
-/** Vite's development server exposes no socket. */
+/** Vite's development server does not expose the socket. */
 export function getPeer(request: Request): string {
   return peers.get(request) ?? "127.0.0.1";
 }
@@ -78,9 +78,9 @@ export function context() {
 type Address = ReturnType<typeof ipaddr.process>;
 
 /**
- * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
+ * Determines the client's address: the socket's, or what trusted proxies wrote to X-Forwarded-For.
  * @param trustedProxies valid addresses and CIDR ranges
- * @param onIgnored called once, with the first untrusted address that sends the header: perhaps a proxy missing from
+ * @param onIgnored called once, with the first untrusted address that sends the header. It may be a proxy missing from
  * `trustedProxies`, behind which all visitors would share one limit
  */
 export function createClientIp(trustedProxies: readonly string[], onIgnored = (_peer: string) => {}) {
@@ -96,7 +96,7 @@ export function createClientIp(trustedProxies: readonly string[], onIgnored = (_
       onIgnored(known?.toString() ?? peer);
     }
     if (!known) return peer;
-    // Each proxy appends its client's address: walk back from the end while the address is a trusted proxy.
+    // Each proxy appends the address of its client, so walk back from the end past every trusted proxy.
     for (const hop of forwardedFor?.split(",").reverse() ?? []) {
       if (!isTrusted(known)) break;
       const next = parseAddress(withoutPort(hop.trim()));

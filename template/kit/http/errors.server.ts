@@ -18,8 +18,8 @@ export function errorResponse(error: AppError, requestId: string, more: object =
 }
 
 /**
- * Logs the cause, which the response leaves out. Client errors appear only in the request's own line, and so do
- * failures caused by a visitor who has left.
+ * Logs the cause, which is not in the response. Client errors, and failures after a visitor has left, appear only in
+ * the request's own line.
  */
 export function logError(log: Log, error: AppError, context: RequestContext): void {
   if (error.status < 500) return;
@@ -36,12 +36,12 @@ export function errorHandler({ log }: { log: Log }) {
     const context = contextOf(request);
     logError(log, known, context);
     const response = errorResponse(known, context.requestId);
-    // Elysia has no code for errors thrown by websocket handlers. It sends the returned value as a message.
+    // Elysia has no code for errors of websocket handlers, and sends what is returned as a message.
     return code === undefined ? response.json() : response;
   });
 }
 
-/** @param code Elysia's name for its own errors, or the status that a route threw with `status()` */
+/** @param code Elysia's name for one of its own errors, or the status that a route threw with `status()` */
 export function asAppError(error: unknown, code: string | number = "UNKNOWN"): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidationError) return validationError(error);
@@ -71,7 +71,7 @@ function getIssues({ validator, value, valueError }: ValidationError): Issue[] {
   if (issues.length === 0) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];
   return issues.slice(0, maxIssues).map((issue) => ({
     path: issuePath(issue),
-    // zod's messages are English sentences; programs need its code.
+    // zod's messages are sentences in English. Programs need its code.
     code: isTranslationKey(issue.message) ? issue.message : issue.code,
   }));
 }

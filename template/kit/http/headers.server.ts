@@ -19,8 +19,7 @@ const maxReports = 5;
 const maxTextLength = 200;
 
 /**
- * Anyone can send a report, so logged text is bounded. URL queries are left out, because they may contain personal
- * data.
+ * Anyone can send a report, so the logged text is limited. URL queries are left out: they may contain personal data.
  */
 const text = z
   .string()
@@ -28,7 +27,7 @@ const text = z
   .catch("");
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
-/** A report's logged fields, by their names in it. */
+/** The fields of a report to log, by their names in it. */
 const createReport = (page: string, blocked: string, directive: string, source: string, at: string) =>
   z.looseObject({}).transform((report) => ({
     page: text.parse(report[page]),
@@ -91,7 +90,7 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains, policy }: S
   };
 }
 
-/** The directives that may get other hosts. Scripts are allowed by nonce, not by host. */
+/** The directives that can allow other hosts. Scripts are allowed by nonce, never by host. */
 const openDirectives = [
   "connect-src",
   "font-src",
@@ -105,7 +104,7 @@ const openDirectives = [
 
 type Directive = (typeof openDirectives)[number];
 
-/** Other hosts that pages may load from: for each directive, the hosts' origins with the reasons. */
+/** Other hosts that pages may load from: for each directive, the origins of the hosts, with the reasons. */
 export type PolicySources = Readonly<Partial<Record<Directive, Readonly<Record<string, string>>>>>;
 
 /** An origin with https or wss, or one on this machine. */
@@ -115,14 +114,14 @@ const originPattern =
 const rest =
   "img-src 'self' data:; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
-// `report-uri` is for browsers without the Reporting API.
+// Browsers without the Reporting API use `report-uri`.
 const reporting = `report-to csp; report-uri ${policyReportPath}`;
 
 /** Placeholder for a page's nonce. */
 const nonceMark = "{nonce}";
 
 /**
- * Hashes of the style that Sonner's script inserts for toasts, and of an empty one: browsers check an element
+ * Hashes of the style that Sonner's script inserts for toasts, and of an empty one: browsers check the element both
  * before and after it gets its text.
  */
 const styleHashes =

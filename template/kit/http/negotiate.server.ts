@@ -19,7 +19,7 @@ export function accepts(headers: Headers, type: string): boolean {
   return takes(parseRanges(headers.get("accept") ?? "*/*"), type);
 }
 
-/** Whether a client names a media type explicitly rather than accepting any. */
+/** Whether a client names a media type explicitly instead of accepting any. */
 export function asksFor(headers: Headers, type: string): boolean {
   const ranges = parseRanges(headers.get("accept") ?? "");
   return takes(
@@ -28,7 +28,7 @@ export function asksFor(headers: Headers, type: string): boolean {
   );
 }
 
-/** RFC 9110 §12.5.1: of the matching ranges, the most specific one counts. */
+/** RFC 9110 §12.5.1: of all matching ranges, the most specific one counts. */
 function takes(ranges: readonly Range[], type: string): boolean {
   const fitting = [type, `${type.split("/", 1)}/*`, "*/*"];
   const [decides] = fitting.flatMap((wanted) => ranges.filter((range) => range.type === wanted));
@@ -46,7 +46,7 @@ interface LanguageSources {
   acceptLanguage: string | null | undefined;
 }
 
-/** Chooses the language from the URL, the cookie, the browser's preferences, or else the first one offered. */
+/** Chooses the language: from the URL, the cookie or the browser's preferences, otherwise the first one offered. */
 export function negotiateLanguage<L extends string>(
   sources: LanguageSources,
   offered: readonly [L, ...L[]],
@@ -60,7 +60,7 @@ export function negotiateLanguage<L extends string>(
   );
 }
 
-/** RFC 9110 §12.5.4: weights decide, order breaks ties, a region falls back to its language. */
+/** RFC 9110 §12.5.4: weights decide, order breaks ties, and a region falls back to its language. */
 function preferred<L extends string>(header: string, offered: readonly [L, ...L[]]): L | undefined {
   const ranges = parseRanges(header.slice(0, 500)).filter(({ weight }) => weight > 0 && weight <= 1);
   return ranges
@@ -80,7 +80,7 @@ const encodings = {
   gzip: (body: Uint8Array<ArrayBuffer>) => Bun.gzipSync(body, { level: 1, library: "libdeflate" }),
 };
 
-/** Below this many bytes, a response fits into one packet anyway. */
+/** Fewer bytes fit into one packet anyway. */
 const minBytes = 1000;
 
 export async function compress(request: Request, response: Response, level?: ZstdLevel): Promise<Response> {
@@ -93,7 +93,7 @@ export async function compress(request: Request, response: Response, level?: Zst
   return new Response(encodings[encoding](page, level), { status, headers });
 }
 
-/** Compresses JSON from the API's routes, except a `Response` or a value with its own status. */
+/** Compresses JSON from the API's routes, unless it is a `Response` or a value with its own status. */
 export function compressJson() {
   return new Elysia({ name: "compress-json" }).mapResponse(
     { as: "scoped" },

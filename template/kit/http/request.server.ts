@@ -20,12 +20,12 @@ export function parse<Schema extends z.ZodType>(
 }
 
 /**
- * Elysia would turn "Poe, Edgar" into a list and "{}" into an object. Here values are texts, and only repeated ones
+ * Elysia would make a list of "Poe, Edgar" and an object of "{}". Here, values stay texts, and only repeated ones
  * become lists.
  */
 export function plainQuery() {
   return new Elysia({ name: "query" }).onTransform({ as: "global" }, (context) => {
-    // Destructured: given the whole context, Elysia would parse cookies, headers and body on every call.
+    // Passes on only the request: given the whole context, Elysia would parse cookies, headers and body on every call.
     if (context.request.url.includes("?")) context.query = getQuery(context.request) as typeof context.query;
   });
 }
@@ -39,7 +39,7 @@ export function getQuery({ url }: Request) {
   return Object.fromEntries(entries);
 }
 
-/** A request's path, without parsing the URL, because it is needed several times per request. */
+/** A request's path, without parsing the URL: it is needed several times per request. */
 export function getPath(request: Request): string {
   const { url } = request;
   const start = url.indexOf("/", url.indexOf("://") + 3);
@@ -63,7 +63,7 @@ const extensions =
   /\.(?:avif|bak|cgi|css|env|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|md|mjs|mp[34]|otf|pdf|php\d?|png|sql|svg|tar|te?xt|ttf|webm|webmanifest|webp|woff2?|xml|ya?ml|zip|aspx?)$/i;
 
 /**
- * Whether a path names a file rather than a page: by its ending at the top level, or because it is hidden, as in
+ * Whether a path names a file instead of a page: it has a file's ending at the top level, or is hidden, as in
  * `/.well-known/`.
  */
 export function isFilePath(path: string): boolean {
@@ -71,8 +71,8 @@ export function isFilePath(path: string): boolean {
 }
 
 /**
- * Refuses a request that another site's page made a browser send. Sec-Fetch-Site decides if present, since no page can
- * set it; else Origin; a request with neither is refused.
+ * Refuses a request that a page of another site made a browser send. Sec-Fetch-Site decides if present, because no page
+ * can set it; otherwise Origin does. A request with neither is refused.
  */
 export function assertSameOrigin(request: Request, baseUrl: URL): void {
   const site = request.headers.get("sec-fetch-site");
@@ -80,7 +80,7 @@ export function assertSameOrigin(request: Request, baseUrl: URL): void {
   if (!same) throw new AppError("CSRF");
 }
 
-/** Whether browsers treat pages of this URL as a secure context: over https, or on their own machine. */
+/** Whether browsers treat pages of this URL as secure contexts: over https, or on their own machine. */
 export function isSecureContext({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
@@ -89,14 +89,14 @@ export function changesState(method: string): boolean {
   return method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
 }
 
-/** Whether a request may change something: through its method, or through messages on the websocket that it opens. */
+/** Whether a request may change something: by its method, or by messages on the websocket that it opens. */
 export function mayChange({ method, headers }: Request): boolean {
   return changesState(method) || headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
 /**
  * Allows redirects only to this site. Removes the body, for which Bun would invent a type, and makes browsers follow
- * with GET after a write request. Other responses stay as they are.
+ * with GET after a write request. Other responses stay unchanged.
  * @throws AppError INTERNAL for a redirect to another site
  */
 export function checkRedirect(request: Request, response: Response, { origin }: URL): Response {
@@ -104,7 +104,7 @@ export function checkRedirect(request: Request, response: Response, { origin }: 
   if (location === null || response.status < 300 || response.status >= 400) return response;
   if (!leadsHere(location, origin))
     throw new AppError("INTERNAL", { cause: new Error("A redirect to another site was blocked.") });
-  // With 307 and 308 the browser would send the form again.
+  // With 307 and 308, browsers send the form again.
   const again = response.status > 306 && changesState(request.method);
   const status = again ? 303 : response.status;
   if (status === response.status && response.body === null) return response;

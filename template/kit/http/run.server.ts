@@ -32,8 +32,8 @@ interface Program<Env> {
 type Needed = Settings & { database: DatabaseSettings };
 
 /**
- * Runs a production server until a signal: `start`, or as `start jobs` the jobs alone. Ends the process with one line if it
- * cannot start.
+ * Runs a production server until a signal: `start`, or only its jobs with `start jobs`. If it cannot start, ends the
+ * process with one line.
  */
 export async function runServer<Env extends Needed>(program: Program<Env>): Promise<void> {
   try {
@@ -52,13 +52,12 @@ const getMailer = ({ smtp, emailFrom }: Needed) =>
 async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, log: Log): Promise<void> {
   if (!isOneOfSeveral) {
     for (const warning of env.warnings) log.warn("settings", { warning });
-    // Checked before the database is opened, so that an accidental second start does not migrate it under the first
-    // server.
+    // Checked before the database is opened: a second server, started by mistake, must not migrate it under the first.
     await assertPortFree(env);
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
   const mailer = getMailer(env);
-  // The supervising process does not load the app.
+  // The process that supervises the others does not load the app.
   const { app, db, startJobs, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
   for (const warning of warnings) log.warn("settings", { warning });
@@ -75,7 +74,7 @@ async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, l
   log.info("listening", { url: env.baseUrl.origin, address, pid: process.pid });
 }
 
-/** Runs jobs without serving. Serving processes may then have JOBS=0. */
+/** Runs jobs without serving, so that serving processes can have JOBS=0. */
 async function runQueue<Env extends Needed>({ openQueue }: Program<Env>, env: Env, log: Log): Promise<void> {
   if (env.demo) throw new EnvError(["DEMO: a demo runs no jobs"]);
   for (const warning of env.warnings) log.warn("settings", { warning });

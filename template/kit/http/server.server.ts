@@ -23,7 +23,7 @@ interface ServerOptions extends GateOptions {
 
 /**
  * The server before a project adds its routes: the gate around every request, errors, health checks, and reports from
- * browsers. Routes are added with `use`, and `refuseUnmatched` answers everything else.
+ * browsers. Add routes with `use`; `refuseUnmatched` answers everything else.
  */
 export function createServer({ health: checks, policyReportLimits, ...options }: ServerOptions) {
   const { env, log, lifecycle } = options;
@@ -39,19 +39,19 @@ export function createServer({ health: checks, policyReportLimits, ...options }:
 }
 
 /**
- * Refuses requests that no route matched: 405 if the path exists for another method, else 404. Leaves other paths to
- * pages.
+ * Refuses requests that no route matched: 405 if the path has routes for other methods, otherwise 404. Leaves other
+ * paths to pages.
  * @param prefixes paths below which there are no pages
  */
 export function refuseUnmatched(app: AnyElysia, prefixes: readonly string[]) {
   return unmatched({ routes: () => app.routes, prefixes, isPage: (path) => !isFilePath(path) });
 }
 
-/** Bun measures from a request's first byte, so this also disconnects slow clients. */
+/** Bun counts from the first byte of a request, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
 
 /**
- * Bun does not know the address of a client that has disconnected. No proxy has this one, so forwarded headers are
+ * Bun does not know the address of a client that has disconnected. No proxy has this address, so forwarded headers are
  * ignored.
  */
 const unknownAddress = "0.0.0.0";
@@ -61,7 +61,7 @@ interface ServeOptions {
   log: Log;
   isShared?: boolean;
   app: Pick<AnyElysia, "fetch" | "server">;
-  /** How long a websocket may keep receiving messages after losing its session, role or permission. */
+  /** How long a websocket may still receive messages after losing its session, role or permission. */
   checkMs?: number;
 }
 
@@ -70,7 +70,7 @@ const sockets = websocket as Bun.WebSocketHandler<{ request: Request }>;
 
 type Socket = Bun.ServerWebSocket<{ request: Request }>;
 
-/** Runs while the caller may call the route. After that, closes the websocket with the error code as the reason. */
+/** Calls `act` while the caller may call the route. Then closes the websocket with the error code as the reason. */
 async function ifAllowed(socket: Socket, act = () => {}): Promise<void> {
   const { authorizeAgain = async () => {} } = contextOf(socket.data.request);
   // 1008 means policy violation.
@@ -84,7 +84,7 @@ async function open(socket: Socket, checkMs: number): Promise<void> {
 
 const handling = new WeakMap<Socket, Promise<void>>();
 
-/** Checks access before each message, and preserves their order. */
+/** Checks access before each message, and keeps their order. */
 function message(socket: Socket, data: string | Buffer<ArrayBuffer>): void {
   const handle = () => ifAllowed(socket, () => void sockets.message?.(socket, data));
   handling.set(socket, (handling.get(socket) ?? Promise.resolve()).then(handle));
@@ -96,7 +96,7 @@ export function serve({ env, log, isShared = false, app, checkMs = 10 * second }
     hostname: env.host,
     port: env.port,
     idleTimeout: idleTimeoutSeconds,
-    // Bun itself would refuse a larger body with an empty response; body.server.ts sends an error.
+    // For a larger body, Bun itself would send an empty response. body.server.ts sends an error.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
     // On Linux, Bun shares the port with other such processes unless `development` is on.
@@ -111,14 +111,14 @@ export function serve({ env, log, isShared = false, app, checkMs = 10 * second }
       open: (socket) => open(socket, checkMs),
       message,
     },
-    // Only errors that the gate could not answer arrive here.
+    // Only errors that the gate could not answer get here.
     error(error) {
       const requestId = crypto.randomUUID();
       log.error("error", { requestId, code: "INTERNAL", error });
       return errorResponse(new AppError("INTERNAL"), requestId);
     },
   });
-  // Routes with `.ws` use it to upgrade their requests.
+  // Routes with `.ws` need it to upgrade requests.
   app.server = server;
   return server;
 }

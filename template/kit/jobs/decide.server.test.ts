@@ -8,7 +8,7 @@ import { isStuck } from "./queue.server.ts";
 import { keepSchedules, type Schedule } from "./schedule.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
-/** A job that fails while `hasLuck` is false. */
+/** A job that fails until `hasLuck` is true. */
 function createUnlucky(attempts = 1) {
   const luck = { hasLuck: false };
   const unlucky: Job<z.ZodObject> = job(
@@ -127,7 +127,7 @@ test("the queue is stuck if a known job is due, none is running, and none has en
     .set({ finishedAt: new Date(Date.now() - 6 * minute) })
     .where(eq(queuedJob.name, "gone"));
   expect(await isStuck(db, ["note"])).toBe(true);
-  // A queue with long jobs in every slot is not stuck either.
+  // Nor is a queue stuck because long jobs fill every slot.
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const long = job("long", z.object({}), () => promise);
   const running = run([long]);

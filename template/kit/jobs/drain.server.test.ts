@@ -137,7 +137,7 @@ test("a request that never finishes is aborted, and the process exits with 0 wit
   const stopped = await next("stopped");
   expect(await child.exited).toBe(0);
   expect(await slow).toBe("cut");
-  // Measured with the process's own clock, to exclude its startup time.
+  // Measured by the process's own clock, without its startup time.
   expect(Date.parse(String(stopped.time)) - Date.parse(String(draining.time))).toBeLessThan(limitMs(10_000));
 });
 

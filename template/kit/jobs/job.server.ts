@@ -5,9 +5,9 @@ import type { Log } from "../log/log.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
 interface AddOptions {
-  /** The job does not run before this time. By default, it runs immediately. */
+  /** The job runs no earlier than this. By default, it runs immediately. */
   at?: Date;
-  /** If there is an unfinished job with this key, nothing is added. */
+  /** Adds nothing if there is an unfinished job with this key. */
   key?: string;
 }
 
@@ -15,14 +15,14 @@ export interface Queue {
   /**
    * Inside a `write`, the job is committed together with everything else, or not at all.
    * @returns whether it was added; false if the key was taken
-   * @throws Error for input that the job's schema refuses, or of more than 64 KiB
+   * @throws Error if the job's schema refuses the input, or the input is larger than 64 KiB
    */
   add<Schema extends z.ZodType>(
     job: Job<Schema>,
     input: z.input<Schema>,
     options?: AddOptions,
   ): Promise<boolean>;
-  /** Lets a job that failed, was discarded or waits for a retry run now. Ended jobs get all their attempts back. */
+  /** Runs a job now that has failed, was discarded or waits for a retry. Ended jobs get all their attempts back. */
   retry(id: string): Promise<Decision>;
   /** Discards a job that failed or is waiting, unless it has a schedule. */
   discard(id: string): Promise<Decision>;
@@ -35,14 +35,14 @@ export interface Queue {
  */
 export type Decision = "decided" | "unknown" | "refused" | "taken";
 
-/** The services that jobs use. `kit/mail` adds its own. */
+/** What jobs can use. `kit/mail` adds to it. */
 export interface JobServices {
   db: Db;
   log: Log;
   jobs: Queue;
   uploads: Uploads;
   env: AppEnv;
-  /** The app's address, for links in mails. */
+  /** The app's address, for links in emails. */
   baseUrl: URL;
 }
 
@@ -50,9 +50,9 @@ export interface JobServices {
 export interface JobContext extends JobServices {
   /** The same for every attempt. */
   id: string;
-  /** 1 for the first attempt. */
+  /** 1 on the first attempt. */
   attempt: number;
-  /** Aborts when the server stops. If the job then throws, it returns to the queue and the attempt does not count. */
+  /** Aborted when the server stops. If the job then throws, it returns to the queue and the attempt does not count. */
   stopped: AbortSignal;
 }
 
@@ -60,21 +60,21 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;
   attempts: number;
-  /** Whether it deletes old data, and therefore waits while the clock may be ahead. */
+  /** Whether the job deletes old data, and so waits while the clock may be ahead. */
   deletes?: true;
   /** @throws ZodError for input that the schema rejects, and any error of the handler */
   run(input: unknown, context: JobContext): Promise<void>;
 }
 
-/** The default number of attempts, which take about ten hours in total. */
+/** How many attempts a job has by default. Together they take about ten hours. */
 const defaultAttempts = 10;
 
 /**
- * A job that a feature lists under `jobs` or `schedule`. It runs at least once: if a process is killed after the work
- * but before recording that, another one runs it again, so a second run must do no harm.
- * @param name stored with each job that is added, so keep it
+ * A job that a feature lists under `jobs` or `schedule`. It runs at least once: if its process is killed after the work
+ * but before recording that, another process runs it again, so a second run must do no harm.
+ * @param name stored with each job that is added, so never change it
  * @param schema the input, which is stored as JSON
- * @param run runs outside of `write`. An error is retried, unless it is `Discard`; `RetryAfter` says when.
+ * @param run runs outside any `write`. An error is retried, unless it is `Discard`; `RetryAfter` says when.
  * @public
  */
 export function job<Schema extends z.ZodType>(
@@ -86,7 +86,7 @@ export function job<Schema extends z.ZodType>(
   return { name, schema, attempts, run: async (input, context) => run(schema.parse(input), context) };
 }
 
-/** Throw it in a job to try again after this many milliseconds. The attempt counts. @public */
+/** Throw this in a job to try again after this many milliseconds. The attempt counts. @public */
 export class RetryAfter extends Error {
   override readonly name = "RetryAfter";
 
@@ -98,7 +98,7 @@ export class RetryAfter extends Error {
   }
 }
 
-/** Throw it in a job to end it without a retry, because there is nothing left to do. @public */
+/** Throw this in a job to end it without a retry, because there is nothing left to do. @public */
 export class Discard extends Error {
   override readonly name = "Discard";
 }

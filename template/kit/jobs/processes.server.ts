@@ -7,10 +7,10 @@ const restartMs = 1000;
 const mark = "one-of-several";
 const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, Bun.main];
 
-/** Whether another process started this one, among others that share the port. */
+/** Whether another process started this one as one of several that share the port. */
 export const isOneOfSeveral = process.argv.at(-1) === mark;
 
-/** Restarts processes that end. The first one starts alone, because a problem that stops it would stop all of them. */
+/** Restarts processes that end. Starts the first one alone, because what stops it would stop all of them. */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
   // Other systems give all connections to one process, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);
@@ -26,8 +26,8 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
     }
     isStopping = true;
     for (const child of running) {
-      // Sent as a message, because a signal may already have come from a terminal or service manager, and a second one
-      // would abort requests.
+      // A message instead of a signal: a signal may already have come from a terminal or service manager, and a second
+      // one would abort requests.
       if (serving.has(child)) child.send("drain");
       else child.kill("SIGTERM");
     }
@@ -72,23 +72,23 @@ interface DrainOptions {
   lifecycle: Lifecycle;
   jobs: Pick<RunningJobs, "count" | "stop" | "close">;
   log: Log;
-  /** Closed in this order once no request is in flight: mail first, the database last. */
+  /** Closed in this order once no request is running: mail first, the database last. */
   close: readonly (() => unknown)[];
   /**
-   * Resolves when the server may stop listening. After the signal, requests are still answered, and proxies that poll
+   * Resolves when the server may stop listening. After the signal, it still answers requests, while proxies that poll
    * /readyz stop sending new ones. Each response closes its connection, because Bun would close idle connections even
    * if a request is on its way. Without a delay, new requests are refused immediately.
    */
   delay?: (() => Promise<unknown>) | undefined;
 }
 
-/** The time limit for requests in flight and running jobs. Including the time to close, it is below the documented 10 s. */
+/** The time limit for running requests and jobs. With the time to close, it stays below the documented 10 s. */
 const drainTimeoutMs = 8000;
 const pollIntervalMs = 20;
 
 /**
- * Shuts down gracefully on SIGTERM and SIGINT, and after an uncaught exception; a second signal exits immediately.
- * An unhandled rejection is logged and does not end the process.
+ * Shuts down gracefully on SIGTERM and SIGINT, and after an uncaught exception. A second signal exits immediately. An
+ * unhandled rejection is only logged.
  */
 export function drainOnSignals(options: DrainOptions): void {
   const { server, lifecycle, jobs, log, close, delay } = options;
@@ -99,7 +99,7 @@ export function drainOnSignals(options: DrainOptions): void {
     jobs.stop();
     log.info("draining", { reason, pending: server.pendingRequests, jobs: jobs.count });
     const deadline = performance.now() + drainTimeoutMs;
-    // After an uncaught exception, no new request is begun.
+    // Do not begin new requests after an uncaught exception.
     if (delay && exitCode === 0) {
       await Promise.race([delay(), failed.promise]);
       void server.stop(false);
@@ -126,7 +126,7 @@ export function drainOnSignals(options: DrainOptions): void {
   };
 
   onStop(begin);
-  // The signal was sent by the parent process, or the parent has ended.
+  // The parent process has passed on the signal, or has ended.
   for (const event of ["message", "disconnect"])
     process.on(event, () => lifecycle.draining || begin("the others end"));
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));

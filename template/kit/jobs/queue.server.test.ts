@@ -28,7 +28,7 @@ test("a job is committed with the rows of its write or not at all, and then runs
     await jobs.add(note, { id: "done" });
     expect(ran).toEqual([]);
   });
-  // The commit wakes this process.
+  // The commit wakes up this process.
   await until(() => ran.length > 0);
   await running.drain();
   expect([ran, events()]).toEqual([["done"], [["job.done", 1]]]);
@@ -281,7 +281,7 @@ test("processes killed at any moment lose no committed job, and run no uncommitt
   expect(jobs.filter(({ state, attempts }) => state !== "done" || attempts < 1)).toEqual([]);
   const times = jobs.reduce((sum, { attempts }) => sum + attempts, 0);
   const [ran] = await raw.rows<{ n: number }>("SELECT count(*) AS n FROM ran");
-  // For each kill, at most the jobs of one process run again.
+  // Each kill makes the jobs of at most one process run again.
   expect(Number(ran?.n)).toBeLessThanOrEqual(times);
   expect(times - owed.length).toBeLessThanOrEqual(2 * kills);
 }, 600_000);

@@ -11,7 +11,7 @@ export type QueuedJob = typeof queuedJob.$inferSelect;
 
 const maxInputBytes = 65_536;
 
-/** Checks the input as it will be read back: from JSON. */
+/** Checks the input as it will be read back, which is from JSON. */
 export function createRow({ name, schema, attempts }: Job, input: unknown) {
   const text = JSON.stringify(input) ?? "null";
   if (Buffer.byteLength(text) > maxInputBytes)
@@ -23,13 +23,13 @@ export function createRow({ name, schema, attempts }: Job, input: unknown) {
 
 const unfinished = isNull(queuedJob.finishedAt);
 
-/** Due jobs with these names that belong to no process. Jobs of other versions are left to those versions. */
+/** Due jobs with these names that no process has. Jobs of other versions are left to those. */
 function whereDue(names: readonly string[]): SQL | undefined {
   const isFree = or(isNull(queuedJob.leaseUntil), lte(queuedJob.leaseUntil, nowMs));
   return and(unfinished, lte(queuedJob.runAt, nowMs), inArray(queuedJob.name, [...names]), isFree);
 }
 
-/** Takes one due job and counts the attempt. If there is none, only reads and returns undefined. */
+/** Takes one due job and counts the attempt. Returns undefined, without writing, if there is none. */
 export async function claim(
   db: Db,
   names: readonly string[],
@@ -50,7 +50,7 @@ export async function claim(
       })
       .where(and(eq(queuedJob.id, waiting.id), due))
       .returning();
-    // Otherwise, another process was faster.
+    // Otherwise another process was faster.
     if (claimed) return claimed;
   }
 }
@@ -61,7 +61,7 @@ export const free = { state: "waiting", leaseUntil: null, leaseToken: null } as 
 
 type Change = { [Column in keyof QueuedJob]?: QueuedJob[Column] | SQL };
 
-/** Updates a job for the process that claimed it. @returns false if another process has it now */
+/** Updates a job for the process that claimed it. @returns false if another process has it by now */
 export async function change(db: Db, { id, leaseToken }: QueuedJob, set: Change): Promise<boolean> {
   const own = and(eq(queuedJob.id, id), eq(queuedJob.leaseToken, leaseToken ?? ""));
   return (await db.update(queuedJob).set(set).where(own).returning({ id: queuedJob.id })).length > 0;
@@ -75,7 +75,7 @@ export const finished = (state: "done" | "failed" | "discarded", lastError: stri
   finishedAt: nowMs,
 });
 
-/** The database's time in milliseconds, the same for all processes. */
+/** The database's time in milliseconds, which is the same for all processes. */
 export async function readClock(db: Db): Promise<number> {
   const [row] = await getRows<[number]>(db, sql`select ${nowMs}`);
   return row?.[0] ?? Date.now();
@@ -84,20 +84,20 @@ export async function readClock(db: Db): Promise<number> {
 const firstDelayMs = 5 * second;
 const longestDelayMs = 6 * hour;
 
-/** Five seconds after the first attempt, three times as long after each further one, up to six hours. */
+/** Five seconds after the first attempt, then three times as long each time, up to six hours. */
 export function delayAfter(attempt: number): number {
   const ms = firstDelayMs * 3 ** (attempt - 1) * (1 + Math.random() / 5);
   return Math.min(ms, longestDelayMs);
 }
 
-/** Deletes jobs that were done or discarded more than a day ago. */
+/** Deletes jobs that were completed or discarded more than a day ago. */
 export async function pruneJobs(db: Db, signal?: AbortSignal): Promise<void> {
   const old = lt(queuedJob.finishedAt, new Date((await readClock(db)) - day));
   const kept = inArray(queuedJob.state, ["done", "discarded"]);
   await deleteInSlices(db, queuedJob, sql`${old} and ${kept}`, signal);
 }
 
-/** Adds jobs to the table that processes take them from. */
+/** Adds jobs to the table. Processes take them from there. */
 export function createQueue(db: Db): Queue {
   const waking = new Set<() => void>();
   const wakeAfterCommit = () =>
@@ -137,11 +137,11 @@ const isScheduleKey = (key: string | null): boolean => key?.startsWith(keyStart)
 
 type Decided = Pick<QueuedJob, "state" | "key" | "attempts">;
 
-/** Whether a person may run a job now: it has failed, was discarded, or waits for a retry. */
+/** Whether a person may run a job now: it has failed, was discarded or waits for a retry. */
 export const canRetry = ({ state, attempts }: Decided): boolean =>
   state === "failed" || state === "discarded" || (state === "waiting" && attempts > 0);
 
-/** Whether a person may discard a job. A scheduled one would come back. */
+/** Whether a person may discard a job. A scheduled job would only come back. */
 export const canDiscard = ({ state, key }: Decided): boolean =>
   state === "failed" || (state === "waiting" && !isScheduleKey(key));
 
@@ -153,7 +153,7 @@ function retryJob(db: Db, id: string): Promise<Decision> {
     if (row.finishedAt && row.key !== null) {
       const unfinished = and(eq(queuedJob.key, row.key), isNull(queuedJob.finishedAt));
       const [other] = await db.select().from(queuedJob).where(unfinished);
-      // A waiting run of a schedule has the same input, so the retried one takes its place.
+      // A schedule's waiting run has the same input, so the retried one replaces it.
       if (other && !(isScheduleKey(row.key) && other.state === "waiting")) return "taken";
       if (other) await db.delete(queuedJob).where(eq(queuedJob.id, other.id));
     }
@@ -177,8 +177,8 @@ function discardJob(db: Db, id: string): Promise<Decision> {
 const patienceMs = 5 * minute;
 
 /**
- * Whether the queue has not moved for five minutes: a job with one of these names has been due for that long, none is
- * running, and none has ended. A queue that is merely long moves.
+ * Whether the queue has been stuck for five minutes: a job with one of these names has been due for that long, none is
+ * running, and none has ended. A queue that is merely long keeps moving.
  */
 export async function isStuck(db: Db, names: readonly string[]): Promise<boolean> {
   const now = await readClock(db);

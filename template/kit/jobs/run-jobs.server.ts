@@ -23,13 +23,13 @@ export interface RunJobsOptions {
   schedules: readonly Schedule[];
   /** How many jobs this process runs at once. */
   places: number;
-  /** How long a job belongs to a process that does not renew its lease. */
+  /** How long a job belongs to a process that stops renewing its lease. */
   leaseMs?: number;
-  /** How often to look for jobs added by other processes, or 0 for never. */
+  /** How often to look for jobs that other processes have added; 0 for never. */
   pollMs?: number;
 }
 
-/** Takes jobs from the table and runs them, until stopped. @throws Error for invalid jobs or schedules */
+/** Takes jobs from the table and runs them until stopped. @throws Error for invalid jobs or schedules */
 export function runJobs(options: RunJobsOptions) {
   const { services, schedules, places, leaseMs = minute, pollMs = second } = options;
   const { db, log } = services;
@@ -88,7 +88,7 @@ export function runJobs(options: RunJobsOptions) {
   /** Returns the error, if any. */
   async function attempt(claimed: QueuedJob, stopped: AbortSignal): Promise<unknown> {
     const { id, name, input, attempts, maxAttempts } = claimed;
-    // The last attempt ended its process.
+    // The last attempt has killed its process.
     if (attempts > maxAttempts) return new Error("The process ended while the job was running.");
     try {
       await known.get(name)?.run(JSON.parse(input), { ...services, id, attempt: attempts, stopped });
@@ -202,7 +202,7 @@ function createAvailability(log: Log) {
 
 const maxErrorLength = 8000;
 
-/** The error with its stack, for administrators who retry or discard a failed job. */
+/** The error with its stack, for administrators who decide about a failed job. */
 function getText(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : "";

@@ -8,7 +8,7 @@ import { keepSchedules, nextTime, type Schedule } from "./schedule.server.ts";
 
 const of = (ran: string[]) => job("tidy", z.object({}), async () => void ran.push("tidy"));
 
-/** A process with one schedule that already has its row. */
+/** A process with one schedule, whose row exists. */
 async function scheduled(tidy: Job, every = hour, url?: string) {
   const opened = await openJobs(url);
   const schedules = [{ job: tidy, every }];
@@ -29,7 +29,7 @@ test("one of several processes runs a scheduled job each time", async () => {
   for (const times of [1, 2, 3]) {
     await one.pass(hour);
     await all();
-    // Simulates a restart of all of them.
+    // Simulates that all of them restart.
     await Promise.all([one.keep(), other.keep()]);
     await all();
     expect([ran.length, (await one.rows()).length]).toEqual([times, 1]);
@@ -84,7 +84,7 @@ test("a failed run is retried, at the latest when the next one is due, and fails
     ["waiting", 0],
   ];
   expect(await fail()).toEqual(failed);
-  // The next failure replaces it.
+  // The next failure takes its place.
   expect((await fail()).length).toBe(2);
   expect(await fail()).toEqual(failed);
 });

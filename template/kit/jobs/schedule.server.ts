@@ -7,14 +7,14 @@ import { type Job, type JobContext, job } from "./job.server.ts";
 import { createRow, keyStart, readClock } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
-/** A job's schedule. Each time, one of the processes that share a database runs it. */
+/** When a job runs. Each time, only one of the processes that share a database runs it. */
 export type Schedule = {
   job: Job;
   /** The input; by default `{}`. */
   input?: unknown;
 } & (
   | {
-      /** The interval in milliseconds, counted from 1970 in UTC: `day` means midnight. */
+      /** The interval in milliseconds, counted from 1970 in UTC, so `day` means midnight. */
       every: number;
       cron?: undefined;
     }
@@ -29,7 +29,7 @@ export type Schedule = {
 
 export const getKey = ({ job }: Schedule): string => keyStart + job.name;
 
-/** The schedule's first time after this one. @throws Error if there is none */
+/** The schedule's next time after this one. @throws Error if there is none */
 export function nextTime(schedule: Schedule, after: number): number {
   const fault = (why: string) => new Error(`The schedule of "${schedule.job.name}": ${why}.`);
   if (schedule.cron === undefined) {
@@ -50,9 +50,8 @@ export function nextTime(schedule: Schedule, after: number): number {
 }
 
 /**
- * Gives each schedule its row, which waits for the next time and is reused after each run. A missed time is
- * therefore made up for once, late, and no time has two runs. A row that waits a day too long comes from a
- * clock that was ahead.
+ * Gives each schedule one row, which waits for the next time and is reused after each run. So a missed time is made up
+ * for once, late, and no time has two runs. A row that would wait a day too long comes from a clock that was ahead.
  */
 export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Promise<void> {
   const now = await readClock(db);
@@ -81,12 +80,12 @@ export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Pro
   }
 }
 
-/** Deletes a schedule's earlier failures, because the newest one is enough. */
+/** Deletes the earlier failures of a schedule: the newest one is enough. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(queuedJob).where(and(eq(queuedJob.key, key), eq(queuedJob.state, "failed")));
 }
 
-/** A scheduled job that deletes old data. It does nothing while the clock may be ahead. */
+/** A scheduled job that deletes old data, but not while the clock may be ahead. */
 export function deletion(name: string, run: (context: JobContext) => Promise<void>): Job<z.ZodObject> {
   const unlessAhead = job(name, z.object({}), async (_, context) => {
     if (await isClockAhead(context.db))
@@ -97,8 +96,8 @@ export function deletion(name: string, run: (context: JobContext) => Promise<voi
 }
 
 /**
- * Whether the clock is more than a day ahead of all user activity. It may be wrong, so work may not be due. If users
- * were merely inactive, the next sign-in confirms the clock.
+ * Whether the clock is more than a day ahead of all user activity. It may be wrong, and work may not be due yet. If
+ * users were merely inactive, the next sign-in confirms the clock.
  */
 async function isClockAhead(db: Db, now = Date.now()): Promise<boolean> {
   const [used] = await db.select({ at: max(session.updatedAt) }).from(session);

@@ -1,7 +1,7 @@
-// Imports nothing, so that it is evaluated before everything else on the server.
+// Imports nothing, so that it runs before everything else on the server.
 const stopSignals = ["SIGTERM", "SIGINT"] as const;
 
-/** Until `onStop`, these signals end the process immediately, because nothing needs to finish yet. */
+/** Until `onStop`, these signals end the process immediately, because there is nothing to finish. */
 export function leaveOnStop(): void {
   for (const signal of stopSignals) process.on(signal, () => process.exit(0));
 }

@@ -10,8 +10,8 @@ type Fields = Record<string, unknown>;
 type Write = (event: string, fields?: Fields) => void;
 
 /**
- * Writes JSON lines and never throws. Redacts nothing except email addresses in errors: callers must log no codes,
- * tokens, cookies or addresses.
+ * Writes JSON lines and never throws. Redacts only email addresses in errors: callers must log no codes, tokens,
+ * cookies or addresses.
  */
 export type Log = Readonly<Record<Level, Write>>;
 
@@ -21,7 +21,7 @@ interface LogOptions {
   write?: (line: string) => void;
 }
 
-/** A log that writes one line of JSON for each event. */
+/** A log with one line of JSON for each event. */
 export function createLog({ level, write = writeStdout }: LogOptions): Log {
   const least = logLevels.indexOf(level);
   const at = (name: Level): Write => {
@@ -30,17 +30,17 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
       try {
         write(line({ time: new Date().toISOString(), level: name, event, ...fields }));
       } catch {
-        // Standard output has failed (closed pipe, full disk), so the failure cannot be logged.
+        // Standard output itself has failed (closed pipe, full disk), so this cannot be logged.
       }
     };
   };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** The errors already logged with their request, so that a library's own copy is not logged again. */
+/** Errors that are logged with their request, so that a library's copy is not logged as well. */
 export const loggedAnyway = new AsyncLocalStorage<(error: unknown) => boolean>();
 
-/** Libraries write to the console, where an error could contain query parameters and a multi-line stack. */
+/** Libraries write to the console. Errors there could contain query parameters and span many lines. */
 export function logConsole(log: Log): void {
   const write = (...said: unknown[]) => {
     const at = loggedAnyway.getStore()?.(said[0]) ? log.debug : log.warn;
@@ -50,8 +50,7 @@ export function logConsole(log: Log): void {
 }
 
 function line(record: Fields): string {
-  // Most lines contain only text and numbers, which `JSON.stringify` writes several times faster without a
-  // replacer.
+  // Most lines contain only text and numbers. `JSON.stringify` writes those several times faster without a replacer.
   const isFlat = Object.values(record).every(
     (value) => typeof value !== "object" && typeof value !== "bigint",
   );
@@ -69,12 +68,12 @@ function createReplacer(): (key: string, value: unknown) => unknown {
   };
 }
 
-// Errors quote their input: a mail server quotes the recipient, a query its parameters.
+// Errors quote their input: a mail server the recipient, a query its parameters.
 export const withoutAddresses = (text: string) =>
-  // Most texts contain no address, and the whole pattern takes quadratic time.
+  // Most texts have no address, and the whole pattern takes quadratic time.
   /@|%40/.test(text) ? text.replace(/[^\s"'<>(),:;/]+(?:@|%40)[^\s"'<>(),:;/]+/g, "<address>") : text;
 
-/** An error as plain fields without email addresses, and its cause in the same form. */
+/** An error as plain fields, without email addresses, with its cause in the same form. */
 function describeError(error: Error): Record<string, unknown> {
   const { name, cause } = error;
   // DrizzleQueryError includes the parameters in its message.
@@ -104,10 +103,10 @@ function writeStdout(line: string): void {
   buffered += line;
 }
 
-/** How often to retry a full pipe, a millisecond apart, before dropping its lines. */
+/** How often to retry a full pipe, a millisecond apart, before dropping lines. */
 const maxRetries = 1000;
 
-/** Writes synchronously, so that the process's last lines are written too. */
+/** Writes synchronously, so that the last lines of the process are not lost. */
 function flush(): void {
   let rest = Buffer.from(buffered);
   buffered = "";
@@ -115,7 +114,7 @@ function flush(): void {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
-      // The reader of standard output has gone; the server continues.
+      // Nobody reads standard output any more. The server continues.
       if (getCode(error) !== "EAGAIN") return;
       retries++;
       Bun.sleepSync(1);

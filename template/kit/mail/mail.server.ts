@@ -11,7 +11,7 @@ import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/langu
 import { within } from "../shared/within.server.ts";
 import type { MailFrame, MailText } from "./internal/render.server.tsx";
 
-/** Mails with example values, for `/dev/mails`. This list also identifies deferred mails. */
+/** Mails with example values, for `/dev/mails`. The list also identifies mails to be sent later. */
 export type MailExamples<Name extends string = string> = Readonly<Record<Name, MailTemplate>>;
 
 interface MailServiceOptions {
@@ -26,7 +26,7 @@ interface MailServiceOptions {
 }
 
 /**
- * A mail that can be sent later. Listing its example in the feature's `mails` registers it.
+ * A mail that can be sent later. To register it, list its example in the feature's `mails`.
  * @param schema the input, stored as JSON: ids, and data that will be gone by then
  */
 export function mailTemplate<Schema extends z.ZodType>(
@@ -47,7 +47,7 @@ declare module "../jobs/job.server.ts" {
   }
 }
 
-/** Sends a deferred mail. */
+/** Sends a mail that was stored. */
 export const mailJob = job(
   "mail",
   z.object({
@@ -59,7 +59,7 @@ export const mailJob = job(
   (owed, { id, mail }) => mail.deliver(owed, id),
 );
 
-/** Writes mails in their recipients' languages, and sends them. */
+/** Writes mails in the languages of their recipients, and sends them. */
 export function createMailService(options: MailServiceOptions): MailService {
   const { db, log, mailer, jobs, mails, i18nOf, frame } = options;
   const known = new Map<string, StoredMail["mail"]>();
@@ -68,7 +68,7 @@ export function createMailService(options: MailServiceOptions): MailService {
   async function render({ email, language }: Recipient, template: MailTemplate): Promise<Mail> {
     const used = isLanguage(language) ? language : defaultLanguage;
     const i18n = i18nOf(used);
-    // The renderer is half of the server's code, so it is loaded only with the first mail.
+    // The renderer is half of the server's code, so only the first mail loads it.
     const [{ renderMail }, look] = await Promise.all([import("./internal/render.server.tsx"), frame()]);
     return { to: email, ...renderMail(i18n, template(i18n), look) };
   }
@@ -90,7 +90,7 @@ export function createMailService(options: MailServiceOptions): MailService {
         if (!mail) throw new Error(`No feature lists the mail "${template}" in its mails.`);
         await mailer.send({ ...(await render(recipient ?? owner, mail.of(input))), messageId: id });
       } catch (error) {
-        // Nobody has confirmed a visitor's address, so it may not exist.
+        // No one has confirmed a visitor's address, so it may not exist.
         if (!userId && isRefusedForGood(error)) throw new Discard("The mail server refused the address.");
         if (!(error instanceof Discard)) log.warn("mail.not-sent", { id, userId, mail: template, error });
         throw error;
@@ -109,7 +109,7 @@ const isStored = (template: MailTemplate): template is StoredMail => "mail" in t
 
 /** Hands mails to a mail server. */
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail; else throws the AppError MAIL_UNAVAILABLE within 6 s. */
+  /** Resolves once the mail server has accepted the mail. Otherwise throws the AppError MAIL_UNAVAILABLE within 6 s. */
   send(mail: Mail): Promise<void>;
   /** Connects and signs in without sending. Throws like `send`. */
   check(): Promise<void>;
@@ -143,28 +143,28 @@ export function createMailbox({ onMail }: { onMail?: (mail: ReceivedMail) => voi
   };
 }
 
-/** The time limit of a whole delivery, below the documented 6 s. */
+/** The time limit of a whole delivery, to stay below the documented 6 s. */
 const deliveryTimeoutMs = 5000;
 const late = () => new Error("The mail server did not answer in time.");
 
-/** Loads the library with the first mail: it would be an eighth of the code loaded at the start. */
+/** Loads the library with the first mail: it would be an eighth of the code that is loaded at startup. */
 async function openPool(url: string) {
   const { createTransport } = await import("nodemailer");
   const pool = createTransport({
     url,
     pool: true,
-    // Never send a password unencrypted, even if the mail server or an attacker offers nothing else.
+    // Never send a password unencrypted, even if the mail server, or an attacker, offers nothing else.
     requireTLS: new URL(url).password !== "" && !isLoopback(url),
     maxConnections: 4,
     connectionTimeout: deliveryTimeoutMs,
     greetingTimeout: deliveryTimeoutMs,
     dnsTimeout: deliveryTimeoutMs,
-    // Closes idle connections of the pool; a stalled delivery is aborted by its signal before.
+    // Closes idle connections of the pool. A stalled delivery is aborted earlier, by its signal.
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // The pool replaces a broken idle connection; without a listener the event would end the process.
+  // The pool replaces broken idle connections itself. Without a listener, the event would end the process.
   pool.on("error", () => {});
   return pool;
 }
@@ -190,7 +190,7 @@ export function createSmtpMailer(url: string, sender: string): Mailer {
     send: ({ to, subject, html, text, messageId }: Mail) =>
       use((pool) =>
         pool.sendMail({
-          // An object is always one address; a string would be parsed as a list.
+          // An object is always one address, but a string is parsed as a list.
           ...(from && { from }),
           to: { name: "", address: to },
           subject,
@@ -209,13 +209,13 @@ export function createSmtpMailer(url: string, sender: string): Mailer {
 /** A mail in its recipient's language, defined in `mails.server.ts` of the feature that sends it. */
 export type MailTemplate = (i18n: i18n) => MailText;
 
-/** A mail that can be sent later: its name and input are stored, and the mail is written when it is sent. */
+/** A mail to send later: its name and input are stored, and it is written when it is sent. */
 export interface StoredMail extends MailTemplate {
   mail: {
-    /** Stored with each mail, so keep it. */
+    /** Stored with each mail, so never change it. */
     name: string;
     input: unknown;
-    /** The mail with other input. @throws ZodError for invalid input */
+    /** The mail with a different input. @throws ZodError for invalid input */
     of: (input: unknown) => MailTemplate;
   };
 }
@@ -234,7 +234,7 @@ export interface Mail {
   messageId?: string;
 }
 
-/** A stored mail, to be sent later. */
+/** A mail stored to be sent later. */
 interface OwedMail {
   userId?: string | undefined;
   recipient?: Recipient | undefined;
@@ -247,14 +247,15 @@ export interface MailService {
   /** @throws AppError MAIL_UNAVAILABLE within 6 s */
   send(to: Recipient, template: MailTemplate): Promise<void>;
   /**
-   * Owes the mail to a user: inside a `write`, it is committed together with everything else, or not at all. A job sends it, to
-   * the address and in the language that the user has then, and tries again if the mail server refuses it.
-   * @param recipient another address and language, such as the address that was the user's until now
-   * @throws Error for a mail that no feature's `mails` has
+   * Queues the mail to a user: inside a `write`, it is committed together with everything else, or not at all. A job
+   * sends it, to the address and in the language that the user has by then, and tries again if the mail server refuses
+   * it.
+   * @param recipient another address and language, such as the address that the user had until now
+   * @throws Error for a mail that is in no feature's `mails`
    */
   sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
-  /** Sends later to an address without an account. Dropped if the mail server permanently refuses the address. */
+  /** Queues a mail to an address without an account. Dropped if the mail server permanently refuses the address. */
   sendLater(to: Recipient & { id?: never }, template: StoredMail): Promise<void>;
-  /** Sends a deferred mail. Only for the mail job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
+  /** Sends a stored mail. Only the mail job calls it. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
   deliver(owed: OwedMail, id: string): Promise<void>;
 }

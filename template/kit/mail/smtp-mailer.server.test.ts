@@ -147,7 +147,7 @@ describe("reports MAIL_UNAVAILABLE for a mail that cannot be sent", () => {
   });
 });
 
-// Each test's time limit is the check: 6 s are promised. Concurrent, because each waits that long.
+// The time limit of each test is the check: 6 s are promised. Concurrent, because each waits that long.
 describe.concurrent("a stalled server is aborted within 6 s", {
   timeout: limitMs(6000),
   tags: ["clock"],
@@ -172,7 +172,7 @@ describe.concurrent("a stalled server is aborted within 6 s", {
   });
 });
 
-/** A fake mail server whose `onSocket` decides how it behaves; returns its port. */
+/** A fake mail server that behaves as `onSocket` decides. Returns its port. */
 async function hangingServer(onSocket: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -185,7 +185,7 @@ async function hangingServer(onSocket: (socket: Socket) => void): Promise<number
   return getPort(server);
 }
 
-/** Speaks SMTP up to a given command, which it never answers. */
+/** Speaks SMTP up to a given command, then never replies. */
 function talkUntil(command: string, socket: Socket): void {
   socket.write("220 test\r\n");
   socket.on("data", (data: Buffer) => {
@@ -205,7 +205,7 @@ test("a password is never sent in clear text, except on this machine", async () 
       done(null, { user: username });
     },
   });
-  // Does not look like a loopback address, though it leads to this machine.
+  // Leads to this machine, but does not look like a loopback address.
   const away = createSmtpMailer(`smtp://ada:secret@0.0.0.0:${port}`, from);
   onTestFinished(() => away.close());
   expect((await getFailure(away.send(mail))).code).toBe("MAIL_UNAVAILABLE");

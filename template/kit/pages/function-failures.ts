@@ -19,7 +19,7 @@ export const failLikeTheApi = createMiddleware({ type: "function" })
     call.ran = true;
     try {
       const result = await next();
-      // A nested call's error that the function has handled.
+      // The error of a nested call, which the function has handled.
       delete call.failure;
       return result;
     } catch (error) {

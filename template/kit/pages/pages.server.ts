@@ -45,7 +45,7 @@ export type { PublicPages } from "./internal/brand/head.server.ts";
 /** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
 
-/** The limit of pages in progress for visitors who are not signed in: about 100 ms of work. */
+/** The most pages in progress for visitors who are not signed in: about 100 ms of work. */
 export const maxStrangersPages = 32;
 
 interface PagesOptions extends Site {
@@ -56,18 +56,18 @@ interface PagesOptions extends Site {
   render: Render;
   isPage: IsPage;
   artwork: Artwork;
-  /** Fonts to preload along with the styles, because a font is used only if it arrives before the first paint. */
+  /** Fonts to preload with the styles, because a font is used only if it arrives before the first paint. */
   fonts: readonly string[];
   api: AnyElysia;
 }
 
-/** Renders pages, with the data of their request. */
+/** Renders pages with the data of their request. */
 export type Pages = ReturnType<typeof createPages>;
 
-/** Page request headers that API calls inherit. */
+/** Headers of a page request that its API calls inherit. */
 const passedOn = ["cookie", "accept-language", "user-agent"];
 
-/** Handles everything except the API. Determines session and language before React sees the request. */
+/** Handles everything except the API. Knows session and language before React sees the request. */
 export function createPages({
   getBootstrap,
   env,
@@ -114,7 +114,7 @@ export function createPages({
         cookies: [...(current?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],
       };
     } catch (error) {
-      // A failed session read must not turn the user into a visitor: the page shows the error.
+      // If the session cannot be read, the user must not become a visitor: the page shows the error.
       report(error);
       const { code, status } = asAppError(error);
       const { bootstrap } = getBootstrap(request, null);
@@ -122,7 +122,7 @@ export function createPages({
     }
   }
 
-  /** @param answer of a form post, shown on its page, which is rendered again with that status */
+  /** @param answer the result of a form post. Its page shows it, rendered again with that status */
   async function page(request: Request, answer?: FormAnswer & { status: number }): Promise<Response> {
     if (!accepts(request.headers, "text/html")) throw new AppError("NOT_FOUND");
     const isBrowser = asksFor(request.headers, "text/html");
@@ -131,7 +131,7 @@ export function createPages({
     if (isFilePath(getPath(request))) throw new AppError("NOT_FOUND");
     const { page, cookies } = await prepare(request);
     if (!page.bootstrap.session && !("failure" in page) && !answer) {
-      // The impersonation ended by itself: its hour is over, or the user was deleted.
+      // The impersonation has ended by itself: after an hour, or because the user was deleted.
       const back = await sessions.comeBack(request.headers);
       const here = request.url.slice(new URL(request.url).origin.length);
       if (back) return seeOther(safeRedirect(here, "/"), back.setCookie);
@@ -139,7 +139,7 @@ export function createPages({
     const context = { ...page, ...(answer ? { answer } : {}) };
     const isStranger = keepPages && !page.bootstrap.session;
     const rendered = await cached(request, context, async () => {
-      // Too many pages for visitors are already being rendered.
+      // Too many pages are already being rendered for visitors.
       if (isStranger && strangersPages >= maxStrangersPages) throw new AppError("OVERLOADED");
       strangersPages += Number(isStranger);
       try {
@@ -165,7 +165,7 @@ export function createPages({
     const { page, cookies } = await prepare(request);
     if ("failure" in page) throw new AppError({ ...page.failure, message: "The session could not be read." });
     const call: ServerFunctionCall = { ran: false };
-    // Start writes failed server function calls and their errors to the console.
+    // Start writes failed calls of server functions and their errors to the console.
     const isAnswered = (error: unknown) => !call.ran || error === call.failure?.error;
     const run = async () => render(request, { context: { ...page, call } });
     const response = await loggedAnyway.run(isAnswered, run).catch((error) => {
@@ -178,7 +178,7 @@ export function createPages({
   return { page, serverFunction };
 }
 
-/** The router redirects "//x" to an absolute URL. Behind a proxy, its scheme differs from the visitor's. */
+/** The router redirects "//x" to an absolute URL. Behind a proxy, its scheme is not the visitor's. */
 function onThisSite(response: Response, request: Request): Response {
   const location = response.headers.get("location");
   const { origin } = new URL(request.url);
@@ -194,8 +194,8 @@ interface SiteFilesOptions extends Site {
 }
 
 /**
- * Files that browsers fetch in addition to pages: icons, the manifest, the sitemap, and the service worker with
- * the offline page.
+ * Files that browsers fetch in addition to pages: icons, the manifest, the sitemap, and the service worker with the
+ * offline page.
  */
 export function siteFiles({ env, i18nOf, publicPages, artwork, features }: SiteFilesOptions) {
   return new Elysia({ name: "site-files" })
@@ -205,7 +205,7 @@ export function siteFiles({ env, i18nOf, publicPages, artwork, features }: SiteF
     .use(createOfflinePage({ i18nOf, artwork }));
 }
 
-/** The routes of all pages. They match everything that no other route does, so they come last. */
+/** The routes of all pages. They match whatever no other route does, so they come last. */
 export function pageRoutes({ page, serverFunction }: Pages) {
   return new Elysia({ name: "pages" })
     .get("/*", ({ request }) => page(request))
@@ -214,9 +214,9 @@ export function pageRoutes({ page, serverFunction }: Pages) {
 }
 
 /**
- * Start responds to a failed call with status 200 or with its own body. This rethrows errors of a function, its
- * validator or Start itself, so that they become errors like the API's. Leaves redirects, "not found" and a function's
- * own responses to the router.
+ * Start responds to a failed call with status 200 or with a body of its own. This throws the error of a function, its
+ * validator or Start itself again, so that it becomes an error like the API's. Redirects, "not found" and a function's
+ * own responses are left to the router.
  */
 function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
   if (failure) throw invalidInput(failure.error) ?? failure.error;
@@ -224,11 +224,11 @@ function assertAnswered({ status, headers }: Response, { ran, failure }: ServerF
     throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });
   if (!ran && status === 415) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   if (!ran && status >= 400) throw new AppError("VALIDATION_ERROR");
-  // The function's return value could not be serialized.
+  // What the function returned could not be serialized.
   if (status >= 500 && headers.has("x-tss-serialized")) throw new AppError("INTERNAL");
 }
 
-/** A validator's issues arrive as JSON in an error's message (execValidator in @tanstack/start-client-core). */
+/** The issues of a validator arrive as JSON in an error's message (execValidator in @tanstack/start-client-core). */
 function invalidInput(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !error.message.startsWith("[")) return undefined;
   const found = parseJson(error.message);
@@ -243,7 +243,7 @@ function isIssue(value: unknown): value is z.core.$ZodIssue {
 
 type BootstrapOf = ReturnType<typeof createBootstrap>;
 
-/** The bootstrap data that is the same for all requests of the process. */
+/** The part of the bootstrap data that is the same for all requests. */
 export function createBootstrap(
   env: Pick<Env, "badge" | "baseUrl" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
   { tables, publicEnv }: { tables: AuthTables; publicEnv: PublicEnv },

@@ -214,7 +214,7 @@ test.each([
     env: { baseUrl: new URL("https://books.example") },
     render: () => new Response(null, { status: 307, headers: { location } }),
   });
-  // A proxy calls the server over http.
+  // The proxy calls the server over http.
   const answer = await fetch("http://books.example//x/y", { headers: { host: "books.example" } });
   expect(new URL(answer.headers.get("location") ?? "", "https://books.example/x").href).toBe(
     `https://books.example${place}`,
@@ -289,7 +289,7 @@ test("a page and its API calls read the session only once", async () => {
   const app = await createTestApp({
     as: "admin",
     render: async (_request, { context }) => {
-      // A second read of the session would find none.
+      // Reading the session again would find none.
       await app.raw.run("DELETE FROM session");
       statuses.push((await context.callApi("http://localhost/api/items")).status);
       return new Response();
@@ -310,7 +310,7 @@ test("the service worker has the offline page in every language, and is revalida
   expect((await fetch("/sw.js", { headers: known })).status).toBe(304);
 
   const script = await answer.text();
-  // The script reads the styles that a page has cached, and stores nothing.
+  // The script reads the styles that a page has cached, and stores nothing itself.
   expect(script.match(/\bcaches\b.*/g)).toEqual(["caches.match(request)) ?? fetch(request);"]);
   expect(script).not.toMatch(/\bput\(|\{\{/);
   const [, page = ""] = /new Response\((".*?[^\\]"), \{ status: 503/.exec(script) ?? [];

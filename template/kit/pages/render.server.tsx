@@ -12,11 +12,11 @@ import { inlineData, inlineTexts } from "./internal/page-data.server.ts";
 import { assertPublic } from "./internal/public-pages.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
-/** Shorter than the timeout after which the server closes idle connections. */
+/** Shorter than the time after which the server closes idle connections. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
 /**
- * Renders to one string: all data is loaded by then, and a stream would cost a third more. A refused page keeps its
+ * Renders to one string: all data has loaded by then, and a stream would cost a third more. A refused page keeps its
  * status.
  */
 const handleStart = createStartHandler(async (context) => {
@@ -25,7 +25,7 @@ const handleStart = createStartHandler(async (context) => {
   const { signal } = context.request;
   const result = await inTurn({ isStranger, signal }, () => defaultRenderHandler(context));
   if (!(result instanceof Response)) return result;
-  // As bytes: decoding and encoding again would convert each character twice.
+  // As bytes, because decoding and encoding again would convert each character twice.
   const html = Buffer.from(await result.arrayBuffer());
   const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
   if (error !== undefined) page?.report(error);
@@ -46,7 +46,7 @@ const handleStart = createStartHandler(async (context) => {
 /** Removes comments and indentation. */
 const recorder = earlyInput.replace(/^\s*(\/\/.*|\/\*[\s\S]*?\*\/)?\n?/gm, "");
 
-/** React's mark for a part that failed to render on the server, which `renderToString` does not report. */
+/** React's mark for a part that failed to render on the server. `renderToString` does not report it. */
 const leftToBrowser = "<!--$!-->";
 
 /** Renders again, to show the error. */
@@ -63,7 +63,7 @@ async function renderError(router: AnyRouter): Promise<unknown> {
 }
 
 /**
- * Renders the pages of a route tree, and knows which paths are pages.
+ * Renders the pages of a route tree, and tells which paths are pages.
  * @throws ConfigError naming each public page that visitors cannot open
  */
 export async function renderPages(routeTree: AnyRoute, publicPages: PublicPages) {

@@ -28,19 +28,19 @@ interface Project {
 
 const readElement = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 
-/** In the browser, the document has the language and its texts. */
+/** In the browser, the document determines the language and brings its texts. */
 function i18nOfDocument(load: Project["loadTexts"]) {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : defaultLanguage;
   const texts = readElement(textsId);
   const i18n = createI18n({ language, texts: { [language]: texts }, load });
-  // For `fetchWords`: a browser has a single instance, and the server shares none.
+  // For `fetchWords`: a browser has one instance, while the server must not share any.
   setI18n(i18n);
   return i18n;
 }
 
 /**
- * The options of `createRouter` that all projects have: the context of pages, and how what a page was rendered with reaches the
+ * The `createRouter` options of all projects: the context of pages, and how what a page was rendered with reaches the
  * browser. Call `start` with the router.
  */
 export function routerOptions({ features, server, loadTexts }: Project) {
@@ -48,7 +48,7 @@ export function routerOptions({ features, server, loadTexts }: Project) {
   const i18n = server?.i18n ?? i18nOfDocument(loadTexts);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: server ? false : mayRetry } } });
   const nonce = page?.nonce;
-  // If the bootstrap data is missing, the call that fetches it reports the error.
+  // If there is no bootstrap data, the call that fetches it reports the error.
   if (page && !page.failure) queryClient.setQueryData(bootstrapQuery.queryKey, page.bootstrap);
 
   const served: { current: Served | undefined } = {
@@ -71,7 +71,7 @@ export function routerOptions({ features, server, loadTexts }: Project) {
       if (import.meta.env.DEV) hideEarlyInput();
       const { bootstrap, queries, served: known }: PageData = readElement(dataId);
       document.getElementById(dataId)?.remove();
-      // Data is fresh from now on, regardless of the server's clock and of how long the page took to arrive.
+      // Data counts as fresh from now on, whatever the server's clock says and however long the page took to arrive.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();
       hydrate(queryClient, queries);
@@ -101,10 +101,10 @@ declare module "@tanstack/react-router" {
   }
   interface StaticDataRouteOption {
     /**
-     * What to fetch before a link is followed: the loader and texts, or with "data" also what a navigation entry shows.
+     * What to fetch before a link is followed: loader and texts or, with "data", also what a navigation entry shows.
      */
     ahead?: "data" | "page" | "nothing";
-    /** On small screens, the page has a back button to the navigation entry above it, instead of the navigation. */
+    /** On small screens, a back button replaces the navigation. It leads to the navigation entry above the page. */
     isBelow?: true;
   }
 }

@@ -4,7 +4,7 @@ import { createI18n, type I18nOf } from "../shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language, languages } from "../shared/i18n/languages.ts";
 import { dehydratePage, noteData } from "./internal/page-data.server.ts";
 
-/** An instance for each language is never changed, so requests share no state. `files` are from `import.meta.glob`. */
+/** The instance of each language never changes, so requests share no state. `files` are from `import.meta.glob`. */
 export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): I18nOf {
   const instances = new Map<Language, i18n>(
     languages.map((language) => {
@@ -19,10 +19,10 @@ export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): 
   };
 }
 
-/** For one page: this instance records the namespaces that the page uses. */
+/** For one page: the instance records which namespaces the page uses. */
 export const ofPage = (instance: i18n): i18n => instance.cloneInstance();
 
-/** The server-only data about a page's request. For `routerOptions`. */
+/** What only the server knows about a page's request, for `routerOptions`. */
 export function pageOnServer(i18nOf: I18nOf) {
   const page = getGlobalStartContext();
   const i18n = ofPage(i18nOf(page?.bootstrap.language ?? defaultLanguage));

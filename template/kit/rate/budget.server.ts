@@ -35,7 +35,7 @@ function newest(db: Db) {
     .offset(sql.placeholder("skipped"));
 }
 
-/** Milliseconds until one more event fits within every limit; 0 if it fits now. */
+/** Milliseconds until every limit allows one more event; 0 if all do now. */
 export async function retryAfter(
   db: Db,
   { budget, key }: Subject,
@@ -44,7 +44,7 @@ export async function retryAfter(
 ): Promise<number> {
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
-    // With `max` events in the window, the oldest of the newest `max` must leave it first.
+    // With `max` events in the window, the oldest of the newest `max` has to leave it first.
     const values = { budget, key, ...getWindow(withinMs, now), skipped: max - 1 };
     const [oldest] = await run(db, "newest budget_event", values, () => newest(db));
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
@@ -52,7 +52,7 @@ export async function retryAfter(
   return waitMs;
 }
 
-/** Like `retryAfter`, for a budget of distinct items: an item that is already in the window costs nothing. */
+/** Like `retryAfter`, for a budget of distinct items: one that is already in the window costs nothing. */
 export async function retryAfterForItem(
   db: Db,
   subject: Subject,
@@ -72,11 +72,11 @@ export async function retryAfterForItem(
   return oldest ? oldest.latest + withinMs - now.getTime() : 0;
 }
 
-/** The number of events in a window, and of distinct items by each of their parts. */
+/** How many events are in a window, and how many distinct ones by each part of their items. */
 export async function countParts(
   db: Db,
   subject: Subject,
-  /** The position of the second part; one character separates the two. */
+  /** Where the second part begins. One character separates the two. */
   second: number,
   { withinMs, now }: { withinMs: number; now: Date },
 ): Promise<[events: number, first: number, second: number]> {
@@ -102,7 +102,7 @@ export async function hasItem(
   return (await db.$count(budgetEvent, own)) > 0;
 }
 
-/** @returns the id of the event, for `refund` */
+/** @returns the event's id, for `refund` */
 export async function consume(db: Db, { budget, key }: Subject, at: Date, item?: string): Promise<number[]> {
   const event = { budget, key, item, at };
   const added = await db.insert(budgetEvent).values(event).returning({ id: budgetEvent.id });
@@ -122,18 +122,18 @@ export async function refund(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }
 
-/** Clears a subject's events. */
+/** Clears all events of a subject. */
 export async function reset(db: Db, subject: Subject): Promise<void> {
   await db.delete(budgetEvent).where(whereOwn(subject));
 }
 
-/** Deletes events outside every window. The longest window is a day. */
+/** Deletes events that no window includes any more. The longest window is a day. */
 export async function pruneBudgets(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   await deleteInSlices(db, budgetEvent, lt(budgetEvent.at, new Date(now.getTime() - day)), signal);
 }
 
 /**
- * The mailbox that an address reaches with most providers: without a tag after `+` and without dots. Where a provider
+ * The mailbox that an address reaches with most providers: without a tag after `+`, and without dots. If a provider
  * tells such addresses apart, two people share a limit, which does less harm than ten mails for every tag.
  */
 export function getMailbox(email: string): string {

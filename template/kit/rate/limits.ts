@@ -1,4 +1,4 @@
-/** A maximum number of events within a sliding window. */
+/** How many events are allowed within a sliding window. */
 export interface Limit {
   max: number;
   withinMs: number;
@@ -7,11 +7,11 @@ export interface Limit {
 /** The limits of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
 type OfNetworks = readonly [visitor: number, site: number, organization: number];
 
-/** The limits of one visitor and its networks, counted in each process. */
+/** The limits of one visitor and the networks around it, counted in each process. */
 export interface VisitorLimits {
   withinMs: number;
   networks: OfNetworks;
-  /** If all visitors together exceed this limit, `strict` applies to each of them for the same time. */
+  /** If all visitors together exceed this, each of them is limited by `strict` for the same time. */
   mark: number;
   strict: OfNetworks;
 }

@@ -1,13 +1,13 @@
 import { index, serial, table, text, time } from "../db/dialect/columns.server.ts";
 
-/** One row per counted event, because a sliding window needs the time of each. */
+/** One row for each event, because a sliding window needs its time. */
 export const budgetEvent = table(
   "budget_event",
   {
     id: serial(),
     budget: text().notNull(),
     key: text().notNull(),
-    /** For a budget of distinct items: the item, which counts once per window. */
+    /** For a budget of distinct items: the item, which counts once in a window. */
     item: text(),
     at: time().notNull(),
   },

@@ -8,9 +8,9 @@ import type { VisitorLimits } from "./limits.ts";
 export const maxRememberedNetworks = 20_000;
 
 export interface Visitor {
-  /** The visitor's address; empty for the server's own calls, which are not limited. */
+  /** The visitor's address, or empty for the server's own calls, which have no limit. */
   ip: string;
-  /** For an address with a pending code, which has its own limits. The visitor's networks do not count. */
+  /** For an address with a pending code, which has limits of its own. The visitor's networks do not count. */
   isPending?: boolean;
   /** Replaces the usual limit if it is lower. */
   most?: number | undefined;
@@ -22,7 +22,7 @@ interface Options {
   log: Log;
 }
 
-/** The limits of a visitor and of the networks it belongs to. */
+/** The limits of a visitor and of the networks around it. */
 export function getLimits(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
   const unlimited = Number.MAX_SAFE_INTEGER;
   return usual.map((max, at) =>
@@ -31,8 +31,8 @@ export function getLimits(usual: VisitorLimits["networks"], { ip, isPending, mos
 }
 
 /**
- * Counts visitors' actions in sliding windows, in memory and before anything is written. There is no limit for all
- * visitors together, but above a threshold each visitor's limits are stricter. It uses a monotonic clock.
+ * Counts visitors' actions in sliding windows, in memory, before anything is written. All visitors together have no
+ * limit, but above a threshold each has stricter ones. Uses a monotonic clock.
  */
 export function createVisitorLimiter({ name, limits, log }: Options) {
   const { withinMs, networks, mark, strict } = limits;
@@ -74,7 +74,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   function count(key: string, now: number): void {
     const times = counted.get(key) ?? [];
     add(times, now, most);
-    // The map's last entry is the most recently counted one.
+    // The last entry of the map is the one counted most recently.
     counted.delete(key);
     counted.set(key, times);
     if (counted.size <= maxRememberedNetworks) return;
@@ -99,7 +99,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       const waitMs = waitFor(visitor, now);
       if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
       const all = visitor.ip === "" ? [] : getNetworks(visitor.ip);
-      // Networks without a limit are not remembered.
+      // Networks without a limit need not be remembered.
       const keys = all.filter((_, at) => Number.isFinite(networks[at]));
       for (const key of keys) count(key, now);
       if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);
@@ -126,7 +126,7 @@ function add(times: number[], now: number, most: number): void {
 /** The prefix lengths, in bytes, of the IPv6 networks of a visitor (/64), a site (/56) and an organization (/48). */
 const networkBytes = [8, 7, 6];
 
-/** The visitor, then the wider networks of an IPv6 address. IPv4 addresses are scarce, so they have none. */
+/** The visitor, followed by the wider networks of an IPv6 address. IPv4 addresses are scarce, so they have none. */
 export function getNetworks(ip: string): string[] {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
   if (!address || address.kind() === "ipv4") return [ip];

@@ -2,7 +2,7 @@ import "culori/css";
 import { clampChroma, clampRgb, converter, formatHex, parse, wcagContrast } from "culori/fn";
 import { accent as chosen } from "../../app.json";
 
-/** Lightness and chroma from 0, hue in degrees. */
+/** Lightness and chroma count from 0, hue is in degrees. */
 export interface Oklch {
   readonly mode: "oklch";
   readonly l: number;
@@ -12,7 +12,7 @@ export interface Oklch {
 
 /** The contrast that WCAG 2.2 AA requires for text. */
 const minTextContrast = 4.5;
-/** The lowest contrast at which a filled button is visible on a white page. */
+/** The lowest contrast at which a filled button stands out on a white page. */
 const minPageContrast = 1.5;
 
 const toRgb = converter("rgb");
@@ -22,7 +22,7 @@ const white = oklch(1, 0, 0);
 const hint =
   "needs an opaque CSS colour that can be seen on a white page, like #6a2969 or oklch(0.4 0.125 328)";
 
-/** Colours that the parser accepts but browsers do not: hexadecimal digits without "#", and its own colour spaces. */
+/** Colours that the parser accepts but no browser does: hexadecimal digits without "#", and its own colour spaces. */
 const notCss = /^[\da-f]+$|--/i;
 
 export function readAccent(value: unknown): Oklch {
@@ -41,8 +41,8 @@ export type AccentColors = Readonly<Record<AccentName, Readonly<Record<Theme, Ok
 type AccentName = "accent" | "accent-strong" | "accent-ink" | "accent-soft" | "on-accent" | "ring";
 
 /**
- * Derives the accent tokens of both themes. In the light theme, `accent` is the colour itself. The other tokens have
- * its hue, scaled chroma and a readable lightness. Text on the accent is white wherever that is readable.
+ * Derives the accent tokens of both themes. In the light theme, `accent` is the colour itself. The others have its hue,
+ * a scaled chroma and a readable lightness. Text on the accent is white wherever that is readable.
  */
 export function getColors(accent: Oklch): AccentColors {
   const { l, c, h } = accent;
@@ -50,7 +50,7 @@ export function getColors(accent: Oklch): AccentColors {
   const dark = carriesWhite
     ? lightest(Math.max(0.52, l + 0.12), (at) => isReadOn(white, at, 4.7), c * 1.056, h)
     : accent;
-  // In the light theme, a light accent's soft tone needs more chroma to be visible.
+  // In the light theme, the soft tone of a light accent needs more chroma to be visible.
   const soft = { light: oklch(0.957, c * (carriesWhite ? 0.14 : 0.32), h), dark: oklch(0.29, c * 0.36, h) };
   return {
     accent: { light: accent, dark },
@@ -68,7 +68,7 @@ export function getColors(accent: Oklch): AccentColors {
   };
 }
 
-/** The hover colour: darker, unless that would make its text unreadable. */
+/** The hover colour: darker, unless text on it would become unreadable. */
 function stronger(ground: Oklch): Oklch {
   const { l, c, h } = ground;
   const ink = inkOn(ground);
@@ -76,7 +76,7 @@ function stronger(ground: Oklch): Oklch {
   return isReadOn(ink, darker) ? darker : oklch(l + 0.05, c, h);
 }
 
-/** The text colour on a background: white if it is readable, otherwise a dark tone of the background's hue. */
+/** The colour of text on a background: white if readable, otherwise a dark tone of the background's hue. */
 function inkOn(ground: Oklch): Oklch {
   if (isReadOn(white, ground)) return white;
   return lightest(0.22, (at) => isReadOn(at, ground), Math.min(ground.c, 0.03), ground.h);
@@ -84,7 +84,7 @@ function inkOn(ground: Oklch): Oklch {
 
 const step = 0.005;
 
-/** The lightest colour with this chroma and hue, at most as light as `from`, that meets the condition. */
+/** The lightest colour of this chroma and hue, no lighter than `from`, that meets the condition. */
 function lightest(from: number, willDo: (color: Oklch) => boolean, c: number, h: number): Oklch {
   let l = Math.min(1, from);
   while (l > step && !willDo(oklch(l, c, h))) l -= step;
@@ -95,7 +95,7 @@ function isReadOn(text: Oklch, ground: Oklch, contrast = minTextContrast): boole
   return wcagContrast(text, ground) >= contrast;
 }
 
-/** A colour with its chroma reduced to the sRGB gamut. */
+/** A colour, with its chroma reduced to fit into sRGB. */
 function oklch(l: number, c: number, h: number): Oklch {
   const shown = clampChroma({ mode: "oklch", l, c, h }, "oklch");
   return { mode: "oklch", l: round(shown.l), c: round(shown.c), h: round(h) };
@@ -108,14 +108,14 @@ function round(number: number): number {
 export const accent = readAccent(chosen);
 const accentColors = getColors(accent);
 
-/** The hue of greys, close to the accent's. A grey accent has no hue, so its greys get a cool one. */
+/** The hue of greys, close to the accent's. A grey accent has no hue, so greys get a cool one. */
 export const getNeutralHue = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round(h + 2));
 
-/** A grey of the neutral tokens, for clients without CSS colour functions. */
+/** A grey of the neutral tokens, for clients that lack CSS colour functions. */
 export const shade = (lightness: number, chroma: number) =>
   formatHex({ mode: "oklch", l: lightness, c: chroma, h: getNeutralHue(accent) });
 
-/** A CSS colour as hexadecimal, with the text colour that is readable on it, white or dark. */
+/** A CSS colour as hexadecimal, with the colour of readable text on it, white or dark. */
 export function inkHexOn(ground: string): { ground: string; ink: string } {
   const hex = formatHex(parse(ground)) ?? toHex("accent", "light");
   const { l, c, h = 0 } = toOklch(hex) ?? white;
@@ -124,7 +124,7 @@ export function inkHexOn(ground: string): { ground: string; ink: string } {
 
 export const toHex = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);
 
-/** The page background (the token "canvas" of ui/styles.css) as hexadecimal, for surfaces that the browser draws. */
+/** The page background (the token "canvas" of ui/styles.css) as hexadecimal, for what the browser itself draws. */
 export const pageGround: Readonly<Record<Theme, string>> = {
   light: shade(0.983, 0.003),
   dark: shade(0.15, 0.006),

@@ -3,8 +3,8 @@ import { create, links, tagline, title } from "../../app.json";
 import { name, version } from "../../package.json";
 
 /**
- * `title` is the visible name in page titles, emails and the web manifest. `tagline` is shown next to the sign-in form,
- * if it is not empty. The others are for the demo dialog.
+ * `title` is the name in page titles, emails and the web manifest. `tagline`, unless empty, is shown next to the
+ * sign-in form. The others are for the demo's dialog.
  */
 export { create, links, tagline, title };
 

@@ -35,7 +35,7 @@ export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind
 /** The kinds of targets of an action, except the user's own account. */
 export type AuditKind = Exclude<keyof AuditActs, "account">;
 
-/** A few short facts, by name: never a code, a token or a device's address. */
+/** A few short facts by name: never a code, a token or the address of a device. */
 export type AuditDetails = Readonly<Record<string, string | number>>;
 
 const exists = z.boolean().meta({ description: "Whether it still exists." });
@@ -63,7 +63,7 @@ export const auditItem = z
   .meta({ id: "AuditEntry" });
 export type AuditItem = z.output<typeof auditItem>;
 
-/** An action on a target, for users who may not read the whole log: it has only the actor's name. */
+/** An action on a target, for users who may not read the whole log: only the actor's name is included. */
 const actItem = auditItem
   .omit({ requestId: true })
   .extend({

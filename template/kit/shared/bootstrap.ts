@@ -4,7 +4,7 @@ import type { Problem, Refusal } from "./problem.ts";
 import type { Session } from "./session.ts";
 
 /** src/config/public-env.ts adds the settings that pages may know. @public */
-// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging.
 export interface BootstrapRegister {}
 
 export type PublicValues = Readonly<Record<string, string | number | boolean | null>>;
@@ -16,11 +16,11 @@ export type PublicEnv = BootstrapRegister extends { env: infer Own extends Publi
 /** The id of the element that contains the data the page was rendered with. */
 export const dataId = "page-data";
 
-/** The bootstrap data: what every page knows before it fetches any. None of it is secret. */
+/** The bootstrap data: what every page knows before it fetches anything. None of it is secret. */
 export interface Bootstrap {
   language: Language;
   theme: Theme;
-  /** `null` if the user has never chosen: then the width of the window decides. */
+  /** `null` if the user has never chosen, so that the window's width decides. */
   sidebarCollapsed: boolean | null;
   session: Session | null;
   permissions: Granted;
@@ -29,10 +29,7 @@ export interface Bootstrap {
   signup: boolean;
   codeMinutes: number;
   demo: boolean;
-  /**
-   * Whether the page may use features that require https, such as passkeys. It may not over plain http in a local
-   * network.
-   */
+  /** Whether the page may use features that require https, such as passkeys: not over plain http in a local network. */
   secureContext: boolean;
   version: string;
   /** Settings of the product. */
@@ -50,7 +47,7 @@ export interface FormAnswer {
 export interface Served {
   requestId: string;
   answer?: FormAnswer | undefined;
-  /** The places on the page that features fill. Their parts hydrate with the page. */
+  /** The places on the page that features fill. Their parts hydrate together with the page. */
   places?: readonly string[];
 }
 
@@ -64,17 +61,17 @@ export interface PageTag {
   hrefLang?: string | undefined;
 }
 
-/** Passed from the server to the React layer on each request. */
+/** What the server passes to the React layer with each request. */
 export interface PageContext {
   nonce: string;
   requestId: string;
   bootstrap: Bootstrap;
   failure?: Refusal;
   answer?: FormAnswer;
-  /** HTML of the head that only the server creates, besides the route's own; undefined if no page is rendered. */
+  /** HTML that only the server adds to the head, next to the route's own tags; undefined if no page is rendered. */
   head?: (own: readonly PageTag[]) => string;
   report: (error: unknown) => void;
-  /** Calls the API with the session of this request, without the network. */
+  /** Calls the API with this request's session, without the network. */
   callApi: (url: string, init?: RequestInit) => Promise<Response>;
   /** The state of a server function call; undefined while a page is rendered. */
   call?: ServerFunctionCall;
@@ -90,7 +87,7 @@ export const themes = ["light", "dark", "system"] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** The name of both the cookie and the local storage item. */
+/** The name of the cookie and of the item in local storage. */
 export const themeKey = "theme";
 
 export function toTheme(value: unknown): Theme {

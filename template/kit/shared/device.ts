@@ -1,4 +1,4 @@
-/** The order matters, because most user agents also contain the names of other browsers. */
+/** The order matters: most user agents also contain the names of other browsers. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -23,7 +23,7 @@ export interface Device {
   system: string | undefined;
 }
 
-/** Browser and system from a User-Agent header. */
+/** The browser and system that a User-Agent header names. */
 export function parseDevice(userAgent: string | null): Device {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -45,24 +45,24 @@ const codesOfKit = {
 
 interface ErrorDefinition {
   status: number;
-  /** The log level of an expected server error. Other server errors are logged as errors. */
+  /** The log level of a server error that is expected. All others are logged as errors. */
   level?: "info";
-  /** For developers: users see the translation of the code. */
+  /** For developers. Users see the translation of the code. */
   message: string;
   /** Seconds; becomes the Retry-After header. */
   retryAfter?: number;
 }
 
-/** The types of the codes passed to `addErrors`. A feature adds its codes here too. @public */
+/** The types of the codes passed to `addErrors`. A feature adds its own. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it.
 export interface FeatureErrors {}
 
-/** A code of the wrong shape counts as any code, so that it gives one error, at `errors`, and not one at each use of the table. */
+/** A code of the wrong shape counts as any code, so the only error is at `errors`, not at each use of the table. */
 type Shaped<Codes> = {
   [Code in keyof Codes]: Codes[Code] extends ErrorDefinition ? Codes[Code] : ErrorDefinition;
 };
 
-/** The text of that error; `unknown`, which any table satisfies, if there is none. */
+/** The text of that error or, without one, `unknown`, which any table satisfies. */
 export type CheckErrors<Codes> =
   Codes extends Record<keyof Codes, ErrorDefinition>
     ? unknown
@@ -74,7 +74,7 @@ export type CheckErrors<Codes> =
 
 type Errors = typeof codesOfKit & Shaped<FeatureErrors>;
 
-/** All error codes. On the server they include those of features; the browser does not need the table. */
+/** All error codes. On the server, they include those of features; the browser does not need the table. */
 export const errors = codesOfKit as Errors satisfies CheckErrors<FeatureErrors>;
 
 /** Adds the error codes of a feature. Must run before its API is created. */
@@ -91,7 +91,7 @@ export type CodeOf<Status extends number> = {
 }[ErrorCode];
 
 export interface Issue {
-  /** Dotted path of the field, "" for the whole input. */
+  /** The dotted path of the field, or "" for the whole input. */
   path: string;
   code: string;
 }
@@ -117,11 +117,11 @@ interface AppErrorOptions {
   retryAfter?: number;
   /** The methods that the path supports, for the Allow header. */
   allow?: readonly string[];
-  /** Sent in the response, so it must contain nothing internal. */
+  /** Part of the response, so it must not contain anything internal. */
   message?: string;
 }
 
-/** The error that routes throw. Its cause is logged, not sent. */
+/** The error that routes throw. Its cause is only logged. */
 export class AppError extends Error {
   override readonly name: string = "AppError";
   /** One of our codes, or a library's own. */
@@ -153,5 +153,5 @@ export function getCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Error statuses that any route may return, with any code of that status. */
+/** Statuses of errors that any route may return, with any code of that status. */
 export type CommonFailure = 400 | 401 | 403 | 500 | 503;

@@ -45,7 +45,7 @@ test.each([
   // A typed text that names no shelf.
   { shelf: { id: "", label: "Cook" } },
   { count: 1.5 },
-  // Values are numbers here, because localized text is parsed earlier.
+  // Values are numbers here: localized text was parsed earlier.
   { count: "7" },
   { count: "1e0" },
   { count: Number.NaN },

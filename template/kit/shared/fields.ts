@@ -3,7 +3,7 @@ import { maxEmailLength } from "./limits.ts";
 import { listOf } from "./list.ts";
 import { addressSchema, bare, lineSchema, type Messages, textOr } from "./validation.ts";
 
-// Defines each field of a resource once, for the schemas to create, update and show it and for the table's checks.
+// Defines each field of a resource once: for the schemas that create, update and show it, and for the table's checks.
 
 interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   /** The schema to create a row; optional fields can be left out. */
@@ -11,7 +11,7 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   /** The schema to change a row; every field can be left out. */
   change: Change;
   item: Item;
-  /** A text's maximum length or a number's range, for the database's checks. */
+  /** The longest text or the range of a number, for the database's checks. */
   longest?: number;
   range?: readonly [min: number, max: number];
   /** All values of a choice, for the database's check. */
@@ -27,7 +27,7 @@ const alike = <Schema extends z.ZodType, Item extends z.ZodType>(schema: Schema,
   item,
 });
 
-/** A text of one line, or of several with `lines`. All messages are issue codes. */
+/** A text of one line or, with `lines`, of several. All messages are issue codes. */
 export const line = (longest: number, messages: Messages & { lines?: true }) => ({
   ...alike(lineSchema(longest, messages), z.string()),
   longest,
@@ -46,7 +46,7 @@ const blank = z
   .regex(/^\s*$/)
   .transform(() => null);
 
-/** A whole number. In a form, `parseInput` turns text into a number first. */
+/** A whole number. For forms, `parseInput` turns text into a number first. */
 export function integer([min, max]: Range, messages: Messages) {
   const schema = z.int(missingOr(messages)).min(min, messages.invalid).max(max, messages.invalid);
   return { ...alike(schema, z.int()), range: [min, max] as const };
@@ -107,7 +107,7 @@ function formatted(
   return alike(schema, z.string());
 }
 
-/** The id of another record. Responses contain the record itself. */
+/** The id of another record. Responses contain that record itself. */
 export const reference = (messages: Messages) => alike(getId(messages), z.string());
 
 const getId = ({ invalid, required = invalid }: Messages) =>
@@ -121,7 +121,7 @@ export const choiceItem = z.object({
 });
 export type Choice = z.output<typeof choiceItem>;
 
-/** A reference to a row of another table. Forms send its id and label; API clients may send only the id. */
+/** A reference to a row of another table. Forms send its id and label; API clients may send the id alone. */
 export function referenceTo(messages: Messages) {
   // A choice without an id is a typed text that names no row.
   const choice = choiceItem.transform(({ id }) => id).pipe(getId({ invalid: messages.invalid }));
@@ -132,7 +132,7 @@ export function referenceTo(messages: Messages) {
 /** The schema of a form, built from a record's fields. */
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(pickPart(fields, "form"));
 
-/** The input to update a row; `version` is the version that the update is based on. */
+/** The input to update a row. `version` is the version that the update is based on. */
 export const changeOf = <F extends Fields>(fields: F) =>
   z
     .strictObject(pickPart(fields, "change"))
@@ -145,8 +145,8 @@ export const itemOf = <F extends Fields>(fields: F) => pickPart(fields, "item");
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /**
- * The schemas of a resource: for creating it, for updating it, and for responses. The OpenAPI document uses `name` for
- * the item. `besides` are the parts of an item that are not fields.
+ * The schemas of a resource: to create it, to update it, and for responses. The OpenAPI document uses `name` for the
+ * item. `besides` are the parts of an item that are not fields.
  */
 export function schemasOf<F extends Fields, Besides extends z.ZodRawShape>(
   name: string,

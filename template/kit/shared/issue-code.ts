@@ -1,13 +1,13 @@
 import type { z } from "zod";
 
-/** Tells our messages, which are single-word translation keys, from zod's, which are English sentences. */
+/** Tells our messages, which are one-word translation keys, from zod's, which are English sentences. */
 export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
 
 /**
- * The key of a text under `validation`, then a colon and the values to insert. `input` shows whether the
- * value is missing or wrong.
+ * The key of a text under `validation`, then a colon and the values to insert. `input` tells whether the value is
+ * missing or wrong.
  */
 export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
@@ -31,7 +31,7 @@ export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   }
 }
 
-/** An issue's path, in the form that API errors use. */
+/** The path of an issue, in the form that API errors have. */
 export function issuePath({ path = [] }: Partial<Pick<z.core.$ZodIssue, "path">>): string {
   return path.map(String).join(".");
 }

@@ -1,4 +1,4 @@
-// The limits of the kit, the same in all projects. Those that differ from project to project are in src/config/limits.ts.
+// The kit's limits, the same in all projects. Limits that differ between projects are in src/config/limits.ts.
 
 export const codeLength = 6;
 
@@ -10,7 +10,7 @@ export const maxSearchTermLength = 200;
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/** The longest text that better-auth or a plugin may store. The longest texts are keys and JSON lists. */
+/** The longest text that better-auth or a plugin may store, such as keys and JSON lists. */
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;

@@ -24,7 +24,7 @@ test.each([
 test("filters read the URL, and leave out invalid values and unknown parameters", () => {
   expect(search({ genreId: 12, shelf: "low", other: "x" })).toEqual({ genreId: "12", shelf: "low" });
   expect(search({ genreId: "", shelf: "middle" })).toEqual({});
-  // A refused value must be present as undefined: the router would keep an absent one.
+  // A refused value must be present as undefined, because the router would keep the value of an absent one.
   expect(Object.keys(search({ shelf: "middle" }))).toEqual(["shelf"]);
 });
 

@@ -1,7 +1,7 @@
 import { isId } from "./id.ts";
 import { maxSearchTermLength } from "./limits.ts";
 
-/** Reads one filter of a list from text, and returns undefined for invalid text. `String` accepts any text. */
+/** Reads a filter of a list from text. Returns undefined for invalid text. `String` accepts any. */
 export interface Filter<Value = unknown> {
   (text: string): Value | undefined;
   /** The JSON Schema of the value, for the OpenAPI document. */
@@ -10,7 +10,7 @@ export interface Filter<Value = unknown> {
 
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** A filter with one of these values. */
+/** A filter that accepts one of these values. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Filter<Value> {
   const read = (text: string) => values.find((value) => value === text);
   return Object.assign(read, { schema: { enum: values } });
@@ -42,7 +42,7 @@ export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
 /** A column's name; a minus sign before it means descending order. */
 export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
 
-/** A filter without a value has no effect. */
+/** A filter without a value does nothing. */
 type Found<F extends Filters> = {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
 };
@@ -55,15 +55,15 @@ export interface ListSearch<F extends Filters = Filters, S extends string = stri
   (raw: Record<string, unknown>): Search<F, S>;
   /** All filters, including `sort` if the list can be sorted. */
   filters: F;
-  /** The sorts, each in its initial direction; the first one is the default. */
+  /** The sorts, each with its initial direction. The first is the default. */
   sorts: readonly S[];
 }
 
 export type SearchOf<L extends (raw: Record<string, unknown>) => object> = ReturnType<L>;
 
 /**
- * Defines the search of a list, for the URL of its route and, with `listQuery`, for the query of the API. It does not
- * use zod, because every page loads the routes.
+ * Defines the search of a list, for the URL of its page and, with `listQuery`, for the query of the API. Works without
+ * zod, because every page loads the routes.
  */
 export function listSearch<const F extends Filters, const S extends string = never>(
   filters: F,
@@ -73,7 +73,7 @@ export function listSearch<const F extends Filters, const S extends string = nev
   return Object.assign(reader({ searchTerm: cut, ...all }), { filters: all, sorts });
 }
 
-/** The view of a table: the ids of the visible columns, separated by commas, and the density of its rows. */
+/** The view of a table: the ids of visible columns, separated by commas, and the density of rows. */
 export const tableView = readSearch({ columns: String, density: oneOf(["compact"]) });
 export type TableView = ReturnType<typeof tableView>;
 
@@ -83,8 +83,8 @@ export function tableSearch<Found extends object>(search: (raw: Record<string, u
 }
 
 /**
- * Reads the search of a page from its URL, for `validateSearch`. A value that a filter refuses is present as undefined:
- * if it were absent, the router would keep the refused value, for the page and in the URL.
+ * Reads a page's search from its URL, for `validateSearch`. A value that a filter refuses is present as undefined: if
+ * it were absent, the router would keep the refused value, for the page and in the URL.
  */
 export function readSearch<const F extends Filters>(filters: F): (raw: Record<string, unknown>) => Found<F> {
   return reader(filters);
@@ -98,7 +98,7 @@ function reader(filters: Filters) {
   };
 }
 
-/** Drops names whose value is empty or undefined, as in the URL. */
+/** Drops names whose value is empty or undefined, as URLs do. */
 export function withoutEmpty(search: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(search).filter(([, value]) => value !== "" && value !== undefined),
@@ -115,7 +115,7 @@ function sortFilter(sorts: readonly string[]): Filter<string> {
 
 const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
 
-/** Reads a URL value as text: the router parses numbers and booleans, but filters expect text. */
+/** Reads a URL's value as text: the router parses numbers and booleans, while filters expect text. */
 function readText(value: unknown, filter: Filter): unknown {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return typeof text === "string" && text !== "" ? filter(text) : undefined;

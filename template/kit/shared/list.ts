@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultPageSize, maxPageSize, maxSearchTermLength } from "./limits.ts";
 import type { Filter, Filters, ListSearch, Sort } from "./list-search.ts";
 
-/** The query accepted by every list of the API: where the page begins, and its length. Both are optional. */
+/** The query that every list of the API accepts: where the page begins, and its length. Both are optional. */
 export const pageQuery = z.object({
   cursor: z.string().max(1000).optional(),
   limit: z
@@ -22,7 +22,7 @@ const searchTerm = z
   .refine((term) => [...term].length <= maxSearchTermLength, "tooLong")
   .optional();
 
-/** A list's API query, made from the search that its page reads from the URL. */
+/** The API query of a list, derived from the search that its page reads from the URL. */
 export function listQuery<F extends Filters, S extends string>({ filters, sorts }: ListSearch<F, S>) {
   return pageQuery.extend({ searchTerm, ...getShape<F, S>(filters, sorts) });
 }
@@ -46,7 +46,7 @@ function aboutSort([first]: readonly string[]) {
   return { default: first, description: "Descending with a minus sign. Rows without a value come last." };
 }
 
-/** Empty text counts as absent: a form without scripts sends it for an unselected value. */
+/** Empty text counts as absent, because a form without scripts sends it if nothing is selected. */
 function querySchema(filter: Filter) {
   return z
     .string()
@@ -66,6 +66,6 @@ export const counted = {
   }),
 };
 
-/** The response of every list: a page, the cursor of the next one, and the total. */
+/** What every list responds with: a page, the cursor of the next one, and the total. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable(), ...counted });

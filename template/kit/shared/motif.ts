@@ -7,20 +7,20 @@ export interface MotifOptions {
   height: number;
   /** The same seed gives the same picture. */
   seed: string;
-  /** Hexadecimal colours: the ground (or "none"), two or more tones of discs, and last the tone of lines. */
+  /** Hexadecimal colours: the ground (or "none"), two or more tones for discs, and last the tone of lines. */
   colors: readonly [ground: string, ...tones: string[]];
 }
 
-/** Creates tones of an accent from a lightness, a share of the accent's chroma and a rotation of its hue. */
+/** Derives tones of an accent, each from a lightness, a share of the accent's chroma and a rotation of its hue. */
 const getTones =
   ({ c, h }: Oklch) =>
   (l: number, share: number, turn = 0) =>
     formatHex(clampChroma({ mode: "oklch", l, c: Math.min(c * share, 0.17), h: h + turn }, "oklch"));
 
-/** The colours of the motif in tones of an accent. The ground is dark and the same in both themes. */
+/** The colours of the motif, in tones of an accent. The ground is dark, and the same in both themes. */
 export function getMotifColors(accent: Oklch) {
   const tone = getTones(accent);
-  // Light hues such as yellow are recognizable only in light tones.
+  // Light hues, such as yellow, are only recognizable in light tones.
   const lift = Math.max(0, accent.l - 0.6);
   return [
     tone(0.27, 0.76),
@@ -32,7 +32,7 @@ export function getMotifColors(accent: Oklch) {
   ] as const;
 }
 
-/** The colours of a small motif without a ground, for soft backgrounds in both themes. */
+/** The colours of a small motif without a ground, for the soft backgrounds of both themes. */
 export function getMotifMarkColors(accent: Oklch) {
   const tone = getTones(accent);
   return ["none", tone(0.64, 0.8), tone(0.56, 0.9, -26), tone(0.7, 0.96, 12), tone(0.6, 1.1, 4)] as const;

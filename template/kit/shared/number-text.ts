@@ -1,7 +1,7 @@
 import { asciiDigits } from "./text.ts";
 import { keep } from "./time-text.ts";
 
-// Formats are cached, because creating one costs much more than using it.
+// Caches formats, because creating one takes much longer than using it.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getFormat(language: string, currency?: string): Intl.NumberFormat {
@@ -15,14 +15,14 @@ export const numberText = (language: string, value: number | null | undefined): 
 /** A symbol at the end, such as "US$". Without a mark after it, right-to-left text would show "$US". */
 const latinSymbol = /\p{L}\p{Sc}$/u;
 
-/** How many decimals the smallest unit of a currency has, such as two for cents. */
+/** How many decimals the smallest unit of a currency has: two for cents. */
 const getDecimals = (currency: string): number =>
   getFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** How many of its smallest units make one unit of a currency: 100 cents, for example. @public */
+/** How many smallest units make one unit of a currency: 100 cents, for example. @public */
 export const centsIn = (currency: string): number => 10 ** getDecimals(currency);
 
-/** Formats an amount in the given language: 1250 becomes "€12.50". */
+/** Formats an amount in a language: 1250 becomes "€12.50". */
 export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
   typeof cents === "number"
     ? getFormat(language, currency)
@@ -31,8 +31,8 @@ export const moneyText = (language: string, cents: number | null | undefined, cu
     : "";
 
 /**
- * Parses a number as people who write the language type it, or with a decimal point. NaN if it is not a number, or has
- * more digits than a JavaScript number can hold exactly.
+ * Parses a number, typed as is usual in the language or with a decimal point. NaN if it is not a number, or has more
+ * digits than a JavaScript number can hold exactly.
  */
 export const readNumber = (language: string, typed: string): number =>
   exactly(plain(language, tidy(language, typed)));
@@ -67,7 +67,7 @@ const getMarks = (language: string): Marks =>
     return { decimal: mark("decimal") ?? ".", group: mark("group"), grouped };
   });
 
-/** In ASCII digits, with the language's separators. Drops white space at the ends, and direction marks. */
+/** In ASCII digits, with the separators of the language. Drops white space at the ends, and direction marks. */
 function tidy(language: string, typed: string): string {
   const { decimal, group = "" } = getMarks(language);
   const isArabic = language.startsWith("ar") || /[\u0660-\u0669\u06f0-\u06f9]/.test(typed);
@@ -83,7 +83,7 @@ function tidy(language: string, typed: string): string {
   return text;
 }
 
-/** Converts to JavaScript's form: "1 234,50" becomes "1234.5". Empty if it is not a number. */
+/** Converts to JavaScript's notation: "1 234,50" becomes "1234.5". Empty if it is not a number. */
 function plain(language: string, text: string): string {
   for (const decimal of new Set([getMarks(language).decimal, "."])) {
     const [typed = "", decimals = "0", ...more] = text.split(decimal);
@@ -96,7 +96,7 @@ function plain(language: string, text: string): string {
   return "";
 }
 
-/** The maximum length of a whole number's text. */
+/** The longest text of a whole number. */
 const longest = 30;
 
 function ungrouped(language: string, whole: string): string | undefined {
@@ -106,7 +106,7 @@ function ungrouped(language: string, whole: string): string | undefined {
   return digits === whole || grouped.format(BigInt(digits)) === whole ? digits : undefined;
 }
 
-/** The digits that every JavaScript number can hold. Whole numbers may have one more, up to the largest safe one. */
+/** How many digits every JavaScript number can hold. Whole numbers may have one more, up to the largest safe one. */
 const exactDigits = 15;
 
 function exactly(text: string): number {

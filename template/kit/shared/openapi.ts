@@ -15,7 +15,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  /** Empty for a public operation; otherwise contains the required permission, if any. */
+  /** Empty for a public operation. Otherwise contains the permission, if one is required. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Partial<Record<string, { schema: JsonSchema }>> };

@@ -1,4 +1,4 @@
-/** A project adds the type of its roles here, in src/config/roles.ts. @public */
+/** A project adds the type of its roles here, from src/config/roles.ts. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: a project adds to it.
 export interface Register {}
 
@@ -7,7 +7,7 @@ export type Role = Register extends { role: infer Own extends string } ? Own : s
 
 let accepted: readonly Role[] = [];
 
-/** Sets the roles that the database accepts, before the tables are defined. Called by src/config/roles.ts. */
+/** Sets which roles the database accepts, before tables are defined. Called by src/config/roles.ts. */
 export function acceptRoles(roles: readonly Role[]): void {
   accepted = roles;
 }
@@ -44,13 +44,13 @@ export type PermissionTable<R extends Resource = Resource> = {
   readonly [Name in R]: Readonly<Record<Resources[Name], readonly Role[]>>;
 };
 
-/** One resource and one of its actions: `{ user: "list" }`. */
+/** A resource and one of its actions: `{ user: "list" }`. */
 export type Permission = { [R in Resource]: { [Name in R]: Resources[R] } }[Resource];
 
 /** Several permissions: `{ user: ["list", "ban"], session: ["revoke"] }`. */
 export type Permissions = { [R in Resource]?: readonly Resources[R][] };
 
-/** A user's permissions, by resource. The browser gets them as plain names of resources and actions. */
+/** A user's permissions, by resource. In the browser, resources and actions are plain names. */
 export type Granted = Readonly<Record<string, readonly string[]>>;
 
 export type Grants = Readonly<Record<Role, Granted>>;
@@ -73,14 +73,14 @@ export function allows(granted: Granted, permission: Permission): boolean {
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
 }
 
-/** Whether granted permissions include all of these. */
+/** Whether the granted permissions include all of these. */
 export function permits(granted: Granted, wanted: Permissions): boolean {
   return Object.entries(wanted).every(([resource, actions]) =>
     actions.every((action) => granted[resource]?.includes(action)),
   );
 }
 
-/** Viewing as an administrator needs a separate permission, because the administrator may have more permissions. */
+/** Viewing as an administrator needs a separate permission: that administrator may have more permissions. */
 export function canImpersonate(granted: Granted, target: Role): boolean {
   return (
     allows(granted, { user: "impersonate" }) &&
@@ -88,15 +88,15 @@ export function canImpersonate(granted: Granted, target: Role): boolean {
   );
 }
 
-/** The cookie with the slug of the most recently opened team. */
+/** The cookie with the slug of the team that was opened last. */
 export const lastTeamKey = "team";
 
-/** From highest to lowest. */
+/** From the highest to the lowest. */
 export const teamRoles = ["owner", "admin", "member"] as const;
-/** A member's role in a team, which determines what they may do. */
+/** A member's role in a team, which decides what they may do. */
 export type TeamRole = (typeof teamRoles)[number];
 
-/** A team as one of its members sees it. */
+/** A team as its members see it. */
 export interface Team {
   id: string;
   /** The team's name in paths: `/app/t/<slug>`. */

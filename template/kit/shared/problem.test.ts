@@ -14,7 +14,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => true);
 });
 
-/** The times, in seconds, at which a query that always fails is tried. */
+/** The times, in seconds, at which a query that always fails is attempted. */
 async function getTries(client: QueryClient, error: Error, retry?: number): Promise<number[]> {
   const tries: number[] = [];
   const queryFn = () => {

@@ -5,7 +5,7 @@ import type { Issue } from "./errors.ts";
 import { useTranslation } from "./i18n/use-translation.ts";
 import { timeOfDay, timeOfDayInUtc } from "./time-text.ts";
 
-/** A failed call's problem, with the server's error code. The code's text is in the catalogue. */
+/** What went wrong in a failed call, with the server's error code. The code's text is in the catalogue. */
 export interface Problem {
   code: string;
   /** How many seconds to wait before trying again. */
@@ -21,14 +21,14 @@ export class ProblemError extends Error {
     readonly problem: Problem,
     /** The HTTP status of the response; 0 without a response. */
     readonly status = 0,
-    /** The request id of the response, to quote in a report. */
+    /** The response's request id, to quote in a report. */
     readonly requestId?: string,
   ) {
     super(problem.code);
   }
 }
 
-/** Whether to retry a failed request. Requests that the server refused (4xx) are not retried. */
+/** Whether to retry a failed request. What the server refused (4xx) is not retried. */
 export function mayRetry(times: number, error: unknown): boolean {
   const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
   return times < 3 && !refused;
@@ -41,7 +41,7 @@ export function toProblem(error: unknown): Problem {
   return { code, retryAfter: null };
 }
 
-/** Whether `fetch` reached no server, judging by the error messages of Chromium, Firefox and Safari. */
+/** Whether `fetch` reached no server, judging by the messages of Chromium, Firefox and Safari. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /^(Failed to fetch$|NetworkError|Load failed)/.test(error.message);
 }
@@ -53,7 +53,7 @@ export function isModuleLost(error: unknown): error is Error {
   return error instanceof Error && messages.test(error.message);
 }
 
-/** Why a guard refuses an existing page, and with which HTTP status. */
+/** Why a guard refuses a page that exists, and with which HTTP status. */
 export interface Refusal {
   code: string;
   status: number;
@@ -62,28 +62,28 @@ export interface Refusal {
   retryAfter?: number | null;
 }
 
-/** Whether a problem is a refusal that the page shows instead of its content. */
+/** Whether a problem is a refusal, which the page shows instead of its content. */
 export function isRefusal(value: unknown): value is Refusal {
   const { code, status }: Partial<Record<keyof Refusal, unknown>> = Object(value);
   return typeof code === "string" && typeof status === "number";
 }
 
-/** The id of the last request that the server answered in this tab, for error pages without a failed call. */
+/** The id of the last request that the server has answered in this tab, for error pages without a failed call. */
 export const lastRequest: { id: string | undefined } = { id: undefined };
 
 export function noteRequest({ headers }: Response): void {
   lastRequest.id = headers.get("x-request-id") ?? lastRequest.id;
 }
 
-/** The type comes from the texts of every page. Texts from `fetchWords` have the same keys in their catalogue. */
+/** The type comes from the texts that every page has. Texts from `fetchWords` have the same keys. */
 type ErrorKey = keyof typeof texts.common.errors;
 type IssueKey = keyof typeof texts.common.validation;
 
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error
- * rather than as its key. For errors that users cannot fix, a page may pass its own text.
+ * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error, not
+ * as its key. For errors that users cannot fix, a page may pass a text of its own.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
@@ -93,7 +93,7 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
     const known = hasText<ErrorKey>(i18n, "errors", code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
     const when = inWords(retryAfter ?? 60, i18n.language);
-    // A time inserted into the error's text. Such an error has no other issue.
+    // The time to insert into the error's text. An error with one has no other issue.
     const sentAt = issues[0]?.code.split("sentAt:")[1];
     const time = sentAt && (hydrated ? timeOfDay : timeOfDayInUtc)(i18n.language, Number(sentAt));
     const more = sentAt || code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));
@@ -112,7 +112,7 @@ export function useIssueText(): (issue: string | undefined) => string | undefine
   };
 }
 
-/** Whether a text exists. The count is arbitrary: any plural form proves that it does. */
+/** Whether a text exists. The count is arbitrary, because any plural form proves it. */
 function hasText<Key extends string>(i18n: i18n, group: "errors" | "validation", key: string): key is Key {
   return i18n.exists(`${group}.${key}`, { ns: ["common", "messages"], count: 1 });
 }

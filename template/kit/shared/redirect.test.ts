@@ -67,7 +67,7 @@ test("no text leads to another site", () => {
       const path = safeRedirect(value, "/home");
       expect(path).toMatch(/^\/(?![\\/])/);
       expect(new URL(path, "https://our.example/x").origin).toBe("https://our.example");
-      // An accepted path must be accepted again.
+      // What was accepted once must be accepted again.
       expect(safeRedirect(path, "/other")).toBe(path);
     }),
     { examples: [["//evil.example"], ["/.//evil.example"]] },

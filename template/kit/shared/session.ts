@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Role } from "./permissions.ts";
 
-/** src/config/auth-tables.server.ts adds the product's own tables and fields of better-auth. @public */
-// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+/** The tables and fields of better-auth that src/config/auth-tables.server.ts adds. @public */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging.
 export interface AuthRegister {}
 
 type Json<Value> = Value extends Date ? string : Value;
 
-/** A table's product-specific fields, each with its options and the type of its value. */
+/** The product's own fields of a table, each with its options and the type of its value. */
 export type Fields<Which extends "user" | "session"> = AuthRegister extends Record<
   `${Which}Fields`,
   infer Own
@@ -58,7 +58,7 @@ export const sessionItem = z
     userAgent: z.string().nullable(),
     ipAddress: z.string().nullable(),
     current: z.boolean(),
-    /** Opened by an administrator who views as the user. */
+    /** Whether an administrator who views as the user opened it. */
     impersonated: z.literal(true).optional(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

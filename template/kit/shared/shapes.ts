@@ -1,11 +1,11 @@
 /**
- * Shapes for SVG and for kit/pages/internal/brand/icons.server.ts, in pixels and radians. Later ones cover
- * earlier ones.
+ * Shapes for SVG and for kit/pages/internal/brand/icons.server.ts, in pixels and radians. Later shapes cover earlier
+ * ones.
  */
 export type Shape = Plate | Disc | Arc;
 
 interface Common {
-  /** The centre, or for a plate its top left corner. */
+  /** The centre or, for a plate, the top left corner. */
   x: number;
   y: number;
   radius: number;
@@ -24,7 +24,7 @@ interface Disc extends Common {
   kind: "disc";
 }
 
-/** Part of a circle's line, with round ends. */
+/** Part of a circle's outline, with round ends. */
 export interface Arc extends Common {
   kind: "arc";
   /** The angle at which the arc begins, clockwise from the right, and the angle that it spans. */
@@ -76,7 +76,7 @@ export function getEnd({ x, y, radius }: Pick<Arc, "x" | "y" | "radius">, angle:
 
 const round = (number: number): number => Math.round(number * 10) / 10;
 
-/** A generator of numbers from 0 up to 1 that depend only on the seed (FNV-1a, then mulberry32). Not for secrets. */
+/** Generates numbers from 0 up to 1 that depend only on the seed (FNV-1a, then mulberry32). Not for secrets. */
 export function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);

@@ -22,7 +22,7 @@ export function asciiDigits(text: string): string {
 
 /**
  * Invisible characters: zero-width characters, direction marks, variation selectors, fillers, tags. They include
- * joiners, which shape emoji and words in Persian: texts keep joiners, and only comparisons ignore them.
+ * joiners, which shape emoji and Persian words: texts keep joiners, and only comparisons ignore them.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
 

@@ -6,7 +6,7 @@ const steps = [
   ["month", 12],
 ] as const;
 
-// Creating a format costs a hundred times as much as using it, and lists and pages show the same days repeatedly.
+// Creating a format takes a hundred times as long as using it, and lists and pages keep showing the same days.
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "3 minutes ago", "in 2 days" or "now" in the given language. */
@@ -14,7 +14,7 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   const format = keep(relatives, language, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
   let distance = (new Date(time).getTime() - now) / 1000;
   for (const [unit, size] of steps) {
-    // The clocks of server and browser may differ by seconds, and a recent time must not appear to be in the future.
+    // The clocks of server and browser may differ by seconds. A recent time must not appear to be in the future.
     if (unit === "second" && Math.abs(distance) < size) return format.format(0, unit);
     if (Math.abs(distance) < size) return format.format(Math.round(distance), unit);
     distance /= size;
@@ -22,7 +22,7 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   return format.format(Math.round(distance), "year");
 }
 
-/** Computes a value once per key, and caches up to a thousand. */
+/** Computes a value once for each key, and caches up to a thousand. */
 export function keep<Made>(known: Map<string, Made>, key: string, make: () => Made): Made {
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -46,8 +46,8 @@ function createFormat(style: Style, mend = (text: string) => text) {
 }
 
 /**
- * The date in the medium style and the time in the short style, by default in the reader's time zone. A no-break space
- * keeps AM or PM on the same line as the time, which would otherwise break there in Arabic.
+ * The date in medium style and the time in short style, by default in the reader's time zone. A no-break space keeps AM
+ * or PM next to the time; in Arabic, the line would otherwise break there.
  */
 export const dateTime = createFormat({ dateStyle: "medium", timeStyle: "short" }, (text) =>
   text.replace(/ (?=\p{L}+$)/u, "\u00a0"),
@@ -58,14 +58,14 @@ export const date = createFormat({ dateStyle: "medium" });
 /** The time of day, from an ISO 8601 time or milliseconds since 1970. */
 export const timeOfDay = createFormat({ timeStyle: "short" });
 
-/** "12:03 PM UTC", for pages whose reader's time zone is not known. */
+/** "12:03 PM UTC", for pages that do not know their reader's time zone. */
 export function timeOfDayInUtc(language: string, time: string | number): string {
   return `${timeOfDay(language, time, "UTC")} UTC`;
 }
 
 const dayAndMonth = createFormat({ day: "numeric", month: "short" });
 
-/** A date such as "2026-05-01" without its year, independent of the time zone. */
+/** A date such as "2026-05-01" without its year, in no particular time zone. */
 export function dayOfYear(language: string, day: string): string {
   return dayAndMonth(language, day, "UTC");
 }

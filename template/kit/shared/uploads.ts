@@ -1,28 +1,28 @@
 export interface FileType {
-  /** Its media types: pickers offer them, and an upload must have one of them as its `Content-Type`. */
+  /** Its media types. Pickers offer these, and an upload must have one of them as its `Content-Type`. */
   types: readonly [string, ...string[]];
   maxBytes: number;
 }
 
-/** A file stored unchanged. Browsers download it and never open it. */
+/** A file that is stored unchanged. Browsers download it and never open it. */
 export interface StoredType extends FileType {
-  /** The extension of its name. It is downloaded with the first media type. */
+  /** The extension of its name. The first media type is that of its downloads. */
   extension: string;
-  /** The first bytes of every such file, one character per byte. The content decides, not what the client claims. */
+  /** How every such file begins, one character per byte. The content decides, not what the client claims. */
   begins: string;
   /** A text that must occur in the last 1,024 bytes. */
   ends?: string;
 }
 
-/** The types of files that the product accepts, listed in src/config/uploads.ts. */
+/** The types of files that the product accepts. src/config/uploads.ts lists them. */
 export interface UploadTypes {
-  /** JPEG, PNG, WebP and GIF can be read. Images are stored as WebP. */
+  /** JPEG, PNG, WebP and GIF can be read. All images are stored as WebP. */
   image: FileType;
   [kind: string]: FileType | StoredType;
 }
 
-/** src/config/uploads.ts adds the names of the product's types. @public */
-// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+/** src/config/uploads.ts adds the names of the product's own types. @public */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging.
 export interface Register {}
 
 export type UploadKind = Register extends { upload: infer Kind extends string } ? Kind : string;

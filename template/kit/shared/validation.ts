@@ -6,7 +6,7 @@ import { asciiDigits, withoutInvisible } from "./text.ts";
 // Schemas for user input, shared by forms and the server.
 
 export interface Messages {
-  /** The same as `invalid` by default. */
+  /** By default the same as `invalid`. */
   required?: MessageKey;
   invalid: MessageKey;
 }
@@ -14,20 +14,20 @@ type MessageKey = keyof typeof texts.common.validation | keyof typeof texts.mess
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-/** Uses explicit ranges instead of the `i` flag, which would also match the Kelvin sign as "k". */
+/** Explicit ranges, because the `i` flag would also match the Kelvin sign as "k". */
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** A text. A missing value is reported as `required`, a value of another type as `invalid`. */
+/** A text. A missing value is reported as `required`, one of another type as `invalid`. */
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
 /** If this issue occurs, it is the only one reported. Without this, an empty text would be both missing and invalid. */
 const onlyIssue = (error: string) => ({ error, abort: true });
 
-/** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */
+/** Trims a text and removes invisible characters, such as direction marks in text copied from Arabic messages. */
 export const bare = (text: string) => withoutInvisible(text).trim();
 
-/** Converts the domain of an address to the mail server's form: "bücher.example" becomes "xn--bcher-kva.example". */
+/** Converts the domain of an address to the form for mail servers: "bücher.example" becomes "xn--bcher-kva.example". */
 export function withAsciiDomain(text: string): string {
   const [, local, domain] = /^(.{1,64}@)([\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]{1,255})$/u.exec(text) ?? [];
   if (domain === undefined || /^[\x21-\x7e]+$/.test(domain)) return text;
@@ -35,7 +35,7 @@ export function withAsciiDomain(text: string): string {
   return URL.canParse(url) ? `${local}${new URL(url).hostname}` : text;
 }
 
-/** Returns the address in lower case, in ASCII, as stored. */
+/** Returns the address as it is stored: in lower case and ASCII. */
 export const addressSchema = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid)
     .overwrite((text) => withAsciiDomain(bare(text)))
@@ -47,8 +47,8 @@ export const addressSchema = ({ invalid, required = invalid }: Messages) =>
 export const emailSchema = addressSchema({ required: "emailRequired", invalid: "emailInvalid" });
 
 /**
- * Returns the code in ASCII digits, because keyboards of other scripts have their own, and without spaces and hyphens,
- * because a copied code may be grouped.
+ * Returns the code in ASCII digits, without spaces and hyphens: keyboards of other scripts have their own digits, and a
+ * copied code may be grouped.
  */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
   .overwrite((code) => asciiDigits(withoutInvisible(code)).replace(/[\s\p{Pd}]/gu, ""))
@@ -61,12 +61,12 @@ const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
 interface LineMessages extends Messages {
-  /** The code of a text that is too long, such as "stringMax:100"; the same as `invalid` by default. */
+  /** The code for a text that is too long, such as "stringMax:100"; by default the same as `invalid`. */
   long?: string;
   lines?: boolean;
 }
 
-/** Normalized to Unicode's composed form and trimmed. With `lines`, it may have several lines, separated by "\n". */
+/** Trims and normalizes to Unicode's composed form. With `lines`, "\n" may separate several lines. */
 export const lineSchema = (
   most: number,
   { invalid, required = invalid, long = invalid, lines = false }: LineMessages,
@@ -86,7 +86,7 @@ export const lineSchema = (
         )
         .refine((text) => [...text].length <= most, long),
     )
-    // White space may make the input longer than this; the limit applies to the trimmed text.
+    // White space may make the input longer: the limit applies to the trimmed text.
     .meta({ minLength: 1, maxLength: most });
 
 /** The name of a person or a team, on one line. */
@@ -98,7 +98,7 @@ export const nameSchema = lineSchema(maxNameLength, {
 
 export const nameBody = z.strictObject({ name: nameSchema });
 
-/** A chosen file. The server must also check the content, because the browser only claims its type. @public */
+/** A chosen file. The server must check the content itself, because its type is only the browser's claim. @public */
 export const fileSchema = (types: readonly string[], maxBytes: number) =>
   z
     .file("required")

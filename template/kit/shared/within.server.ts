@@ -1,4 +1,4 @@
-/** Returns the result of `work`. After `limitMs` it throws the error of `late`, but `work` continues. */
+/** Returns the result of `work`. After `limitMs`, throws the error of `late`, while `work` continues. */
 export function within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), limitMs);
@@ -6,8 +6,8 @@ export function within<T>(work: Promise<T>, limitMs: number, late: () => Error):
 }
 
 /**
- * Runs callers one after another, each in its own turn of the event loop, so that everything else is handled in
- * between. A caller's asynchronous work may take any time, because the next caller does not wait for it.
+ * Runs callers one after another, each in its own turn of the event loop, so that everything else can run in between.
+ * The next caller does not wait for asynchronous work, which may take any time.
  */
 export function createPace(): () => Promise<void> {
   let last = Promise.resolve();

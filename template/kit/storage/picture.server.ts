@@ -6,18 +6,18 @@ const formatNames: Readonly<Record<string, string>> = { jpeg: "JPEG", png: "PNG"
 
 const getFormat = (mediaType: string) => mediaType.replace("image/", "");
 
-/** The maximum size of a stored picture, in pixels. Smaller pictures are not enlarged. */
+/** The largest size of a stored picture, in pixels. Smaller pictures are not enlarged. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-// Never use the operating system's codecs, which may be out of date.
+// Never use the codecs of the operating system, which may be out of date.
 Bun.Image.backend = "bun";
 
 /**
- * Reads an image, whatever its declared type, and re-encodes it as WebP: upright, at most of that size, only its first
- * frame, and without anything else from the file. Works outside of JavaScript's thread.
+ * Reads an image, whatever type it declares, and encodes it again as WebP: upright, at most of that size, only its
+ * first frame, and without anything else from the file. Runs outside JavaScript's thread.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, IMAGE_UNREADABLE
  */
 export async function toPicture(
@@ -51,13 +51,15 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   ERR_IMAGE_DECODE_FAILED: "IMAGE_UNREADABLE",
 };
 
-/** The most scans of a progressive JPEG. Even a short scan is work for the whole picture. Encoders make about ten. */
+/**
+ * The most scans in a progressive JPEG. Even a short one means work for the whole picture. Encoders write about ten.
+ */
 const maxJpegScans = 50;
 
 const startOfScan = Buffer.of(0xff, 0xda);
 const endOfImage = Buffer.of(0xff, 0xd9);
 
-/** Throws for a JPEG with too many scans, or without an end after the last one, which would be filled with grey. */
+/** Throws for a JPEG with too many scans, or with no end after the last, which would be filled with grey. */
 function assertWhole(jpeg: Buffer): void {
   let scans = 0;
   let last = -1;
@@ -68,7 +70,7 @@ function assertWhole(jpeg: Buffer): void {
   if (scans > maxJpegScans || jpeg.lastIndexOf(endOfImage) < last) throw new AppError("IMAGE_UNREADABLE");
 }
 
-/** The chunks needed for a PNG's pixels. Any other chunk could inflate to a hundred megabytes. */
+/** The chunks that the pixels of a PNG need. Any other chunk could inflate to a hundred megabytes. */
 const needed: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const signatureBytes = 8;
 
@@ -87,7 +89,7 @@ function onlyPixels(png: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 const headerBytes = 12;
 
 /**
- * Removes the colour profile of a WebP, the only part that is copied from the uploaded file. It may be any bytes.
+ * Removes the colour profile of a WebP: the only part that is copied from the uploaded file, and it may be any bytes.
  * https://developers.google.com/speed/webp/docs/riff_container
  */
 function withoutProfile(webp: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -109,7 +111,7 @@ function withoutProfile(webp: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const hasProfile = 0x20;
 
-/** The errors that `uploads.receive` throws, for the `raises` of its routes. */
+/** The errors that `uploads.receive` throws, for `raises` of the routes. */
 export const raisedByUploads = [
   "IMAGE_TOO_LARGE",
   "IMAGE_UNREADABLE",

@@ -15,16 +15,16 @@ import { AppError, getCode } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 import { within } from "../shared/within.server.ts";
 
-/** The storage of files. Each file is written once, under a new name without a slash. */
+/** Where files are stored. Each is written once, under a new name without a slash. */
 export interface Storage {
-  /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; a part of the file may be left, which `remove` removes */
+  /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; part of the file may be left, until `remove` */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Removes a file, even an incomplete one. */
   remove(name: string): Promise<void>;
-  /** Checks that files can be written, by writing one. @throws EnvError naming the wrong variable */
+  /** Checks that files can be written by writing one. @throws EnvError naming the wrong variable */
   check(): Promise<void>;
-  /** Throws if this instance cannot write. Never for a bucket, which would make all instances unready. */
+  /** Throws if this instance cannot write. Never for a bucket, which would make every instance unready. */
   assertWritable(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
 
 const timeoutMs = 6 * second;
 
-/** Error codes caused by a wrong setting; any other failure may be temporary. */
+/** Error codes that mean a wrong setting. Any other failure may be temporary. */
 const wrongSettings =
   /^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed|InvalidBucketName|ERR_S3_\w+)$/;
 
@@ -70,7 +70,7 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
     const writing = client.write(getKey(name), bytes, { type: "application/octet-stream", retry: 1 });
     await inTime(writing).catch((error) => {
-      // The write cannot be cancelled. No row refers to the file, so it is deleted once it is written.
+      // The write cannot be cancelled. No row refers to the file, so delete it once it is written.
       void writing.then(() => client.delete(getKey(name))).catch(() => {});
       throw error;
     });
@@ -107,10 +107,10 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return within(work, timeoutMs, () => new Error("The storage is slow."));
 }
 
-/** A new name for a file. It cannot be guessed and does not reveal the content. */
+/** A new name for a file, which cannot be guessed and says nothing about the content. */
 export const newFileName = (extension: string) => `${crypto.randomUUID()}.${extension}`;
 
-/** Whether `newFileName` may have created the name, even for a file that was never completed. */
+/** Whether `newFileName` may have made the name, even for a file that was never completed. */
 const isFileName = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\w+(\.partial)?$/.test(name);
 
 /** Stores files in a folder that only its owner can read. */
@@ -118,7 +118,7 @@ function createFolder(folder: string): Kind {
   const create = () => mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = (name: string) => join(folder, `${name}.partial`);
 
-  /** A file appears complete or not at all: it is renamed after its last byte is on the disk. */
+  /** Renames a file once its last byte is on the disk, so that it appears complete or not at all. */
   async function write(name: string, bytes: Uint8Array): Promise<void> {
     await create();
     const handle = await open(partial(name), "w", 0o600);
@@ -166,12 +166,12 @@ interface BackupOptions {
 
 const attempts = 3;
 
-/** The folder next to a copy of the database for the files that the copy refers to. */
+/** The folder next to a copy of the database, for the files that the copy refers to. */
 export const filesBeside = (file: string) => `${file}.files`;
 
 /**
- * Copies the database, and the files that the copy refers to into a folder next to it, while the server runs. Files
- * never change, so files already in the folder are kept. Stored files that the copy does not refer to are removed from
+ * Copies the database while the server runs, and the files that the copy refers to into a folder next to it. Files
+ * never change, so those already in the folder are kept. Stored files that the copy does not refer to are removed from
  * the folder; everything else in it stays.
  * @returns the names of files that the storage lacks
  * @throws DatabaseUnusableError if anything but a regular file is in the way
@@ -193,7 +193,7 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
     }
     for (const name of known)
       if (isFileName(name) && !names.has(name)) rmSync(join(folder, name), { force: true });
-    // A missing file may have been replaced after the database was copied. A newer copy would not refer to it.
+    // A missing file may have been replaced after the database was copied, so a newer copy may not refer to it.
     if (missing.length === 0) break;
   }
   return missing;
@@ -205,7 +205,7 @@ async function namesIn(db: Db): Promise<Set<string>> {
   return new Set((await kept).map(({ name }) => name));
 }
 
-/** Before the database is copied, because files are removed from this folder. */
+/** Checked before the database is copied, because files will be removed from this folder. */
 function assertOnlyFiles(folder: string): void {
   const obstacle = obstacleInFolder(folder);
   if (obstacle) throw new DatabaseUnusableError(obstacle);

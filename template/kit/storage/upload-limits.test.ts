@@ -91,7 +91,7 @@ test("uploads are limited in number, both at the same time and per hour", async 
   const app = await createTestApp({ as: "user" });
   const open: ReadableStreamDefaultController[] = [];
   const pending = Array.from({ length: 4 }, () => {
-    // Requested only at its turn.
+    // Requested only when it is its turn.
     const pull = (controller: ReadableStreamDefaultController) => void open.push(controller);
     const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     const headers = { "content-type": "image/png", "transfer-encoding": "chunked" };

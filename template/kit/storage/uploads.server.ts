@@ -38,15 +38,15 @@ interface UploadsOptions {
   types: UploadTypes;
 }
 
-/** A picture of at most this size, which is re-encoded, or a file of another type, which is stored unchanged. */
+/** A picture of at most this size, which is encoded again, or a file of another type, which is stored unchanged. */
 type Upload<Result> = ({ size: PictureSize } | { kind: Exclude<UploadKind, "image"> }) & {
   request: Request;
   userId: string;
-  /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
+  /** Writes the file's name into its row. If this throws, the file is discarded. */
   keep: (name: string) => Promise<Result>;
 };
 
-/** Opens the storage for uploads. A bucket that does not respond may recover, so that is not an error. */
+/** Opens the storage for uploads. A bucket that does not respond is not an error, because it may recover. */
 export async function openStorage(settings: StorageSettings, options: Omit<UploadsOptions, "storage">) {
   const storage = createStorage(settings);
   await storage.check().catch((error) => {
@@ -64,7 +64,7 @@ const batch = 100;
 
 /**
  * Receives files, and removes files that no row refers to any more. A file gets its row in `stored_file` before its
- * first byte is written, so that no file is orphaned. Triggers decide when it may be removed.
+ * first byte is written, so that none is orphaned. Triggers decide when it may be removed.
  */
 export function createUploads({ db, storage, log, limits, types }: UploadsOptions) {
   const senders = createPlaces(Number.POSITIVE_INFINITY, limits.maxUploadsOfUser);
@@ -85,7 +85,7 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
     try {
       await spend(db, { budget: "upload", key: userId }, [limits.uploadLimit]);
       const bytes = await readBody(request, type.maxBytes);
-      // Takes a slot only now, so that slow senders do not block others.
+      // Takes a slot only now, so that slow senders do not keep others waiting.
       const leavePlace = places.enter(userId);
       try {
         if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), upload);
@@ -145,7 +145,7 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
     }
   }
 
-  /** Starts removing files after a change, without waiting. The job retries failed removals. */
+  /** Starts to remove files after a change, without waiting. The job retries what fails. */
   function removeSoon(): void {
     removing = (removing ?? Promise.resolve())
       .then(removeDiscarded)
@@ -155,13 +155,13 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
   return { receive, removeDiscarded, removeSoon };
 }
 
-/** Recognizes a file by its beginning and end. Does not check scripts in it, because browsers only download it. */
+/** Recognizes a file by its beginning and end. Scripts in it are not checked, because browsers only download it. */
 function isOfType(bytes: Buffer, { begins, ends = "" }: StoredType): boolean {
   const start = Buffer.from(begins, "latin1");
   return bytes.subarray(0, start.length).equals(start) && bytes.subarray(-1024).includes(ends, 0, "latin1");
 }
 
-/** Limits concurrent work in this process. Each caller gets a function to call once to release its slot. */
+/** Limits concurrent work in this process. Callers get a function to call once, which releases their slot. */
 function createPlaces(most: number, mostOfOne = most) {
   const inside: string[] = [];
   const waiting: (() => void)[] = [];
@@ -197,7 +197,7 @@ export type GuardedFiles =
 interface GuardedColumn {
   column: Column;
   read: Permission;
-  /** For rows with an owner: the column with the owner, and who may read the rows of others. */
+  /** For rows with an owner: the owner's column, and the permission to read the rows of others. */
   own?: { owner: Column; all: Permission };
   /** For rows of a team. */
   team?: Column;
@@ -214,7 +214,7 @@ interface FilesOptions {
 export function filesApi({ db, sessions, storage, features }: FilesOptions, types: UploadTypes) {
   const guarded = features.flatMap(({ files = [] }) => files);
 
-  /** @throws AppError the same errors as reading the row itself */
+  /** @throws AppError the same errors as for reading the row itself */
   async function assertReadable(name: string, current: CurrentSession): Promise<void> {
     for (const one of guarded) {
       if (typeof one === "function") {
@@ -251,7 +251,9 @@ export function filesApi({ db, sessions, storage, features }: FilesOptions, type
   );
 }
 
-/** Browsers do not store the file, which would outlive a session ended elsewhere. An opened file cannot run scripts. */
+/**
+ * Browsers must not store the file, which would outlive a session ended elsewhere. An opened file cannot run scripts.
+ */
 const headers = {
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; sandbox",

@@ -1,5 +1,6 @@
 /**
- * A time limit that ends a test that hangs. It says nothing about speed: TEST_SLOWNESS=3 triples it on a slow or busy machine.
+ * A time limit that ends a hanging test. It says nothing about speed: TEST_SLOWNESS=3 triples it on a slow or busy
+ * machine.
  *
  * @param quickMs milliseconds that are long on a quick machine
  */

@@ -19,9 +19,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A command prefix that makes even root respect file modes. The user stays the same, so that it can read a project
- * below a folder that only this user may enter. Empty for other users, and undefined if root cannot give up these
- * capabilities.
+ * A command prefix that makes even root respect file modes. The user stays the same, to be able to read a project below
+ * a folder that only this user may enter. Empty for other users; undefined if root cannot give up these capabilities.
  */
 export function obeyingModes(): string[] | undefined {
   if (process.getuid?.() !== 0) return [];
@@ -38,7 +37,7 @@ export async function temporaryDatabase(): Promise<string> {
   return url;
 }
 
-/** A database for one test: `prepare` creates it for the first test, and others get a copy. */
+/** A database for one test. The first test creates it with `prepare`, others get a copy. */
 export async function copyOfDatabase(name: string, prepare: (url: string) => Promise<void>): Promise<string> {
   const { url, drop } = await newDatabase({ name, prepare });
   onTestFinished(drop);
@@ -104,7 +103,7 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(2);
 }
 
-/** Makes fifty concurrent calls and counts the results. Repeats calls that find the database busy. */
+/** Makes fifty calls at once and counts the results. Repeats calls that find the database busy. */
 export async function atOnce(call: (at: number) => Promise<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const called = async (at: number): Promise<string> => {
@@ -132,13 +131,13 @@ export function getDocument({ routes }: AnyElysia, uploads: UploadTypes): OpenAp
 
 const schemasByDocument = new WeakMap<OpenApiDocument, Map<string, z.ZodType>>();
 
-/** Checks responses against the document; throws if it does not describe one. */
+/** Checks responses against the document. Throws for one that it does not describe. */
 export function documentCheck(document: OpenApiDocument) {
   const known = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
-      // Paths with parameters come last: "/api/users/{id}" is not "/api/users/me".
+      // Paths with parameters come last, so that "/api/users/me" does not match "/api/users/{id}".
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
       fixed: !path.includes("{"),
       operation,
@@ -157,7 +156,7 @@ export function documentCheck(document: OpenApiDocument) {
     return schemas.get(key);
   }
 
-  /** The operation that responded, such as "GET /api/orders/{id}"; undefined if it is not in the document. */
+  /** The operation that has responded, such as "GET /api/orders/{id}"; undefined if the document has none. */
   return async ({ method, url }: Request, response: Response): Promise<string | undefined> => {
     const { pathname } = new URL(url);
     const found = known.find((one) => one.method === method && one.pattern.test(pathname));

@@ -10,11 +10,11 @@ export interface ErrorBody<Code extends string = string> {
 }
 
 /**
- * Writes a type out in full: TypeScript must, if the type contains a name that is unknown outside. Leaves out Elysia's
- * own error for invalid input, because the error handler answers instead.
+ * Writes a type out in full, which TypeScript must do if it contains a name that is unknown outside. Leaves out
+ * Elysia's own error for invalid input, because the error handler answers instead.
  */
 function inFull<Value>() {
-  // A rebuilt union has no name.
+  // Rebuilding the union takes away its name.
   type Each<Union extends string> = { [One in Union]: One }[Union];
   type Full<T> = unknown extends T
     ? T
@@ -33,7 +33,7 @@ function inFull<Value>() {
 }
 
 type Paths = Routes["api"];
-/** Leaves out routes under `auth`, which have their own client from better-auth. */
+/** Leaves out routes under `auth`, for which better-auth has its own client. */
 const routes = inFull<{ api: Omit<Paths, "auth" | "openapi.json"> }>();
 
 /** The type of the HTTP API for Eden: `treaty<Api>(origin)`. */

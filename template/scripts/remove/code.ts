@@ -1,8 +1,8 @@
-// Expects code as Biome formats it: each statement begins at the start of a line and ends before the next one.
+// Expects code as Biome formats it: each statement begins at the start of a line and ends before the next statement.
 
 const lineWidth = 110;
 
-/** The top-level statements of a file, each with the comment above it and the empty lines below it. */
+/** Splits a file into its top-level statements, each with the comment above and the empty lines below. */
 function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let isCommented = false;
@@ -19,7 +19,7 @@ const imported = /^import (type )?(?:(\w+)(?:, )?)?(?:\{([^}]*)\} )?(?:from )?"(
 const declared =
   /^(?:export )?(?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+|[[{][^=]*[\]}])/m;
 
-/** Caches results by text, because the same texts are processed repeatedly. */
+/** Caches results by text, because the same texts are processed again and again. */
 function once<Result>(of: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -31,7 +31,7 @@ function once<Result>(of: (text: string) => Result): (text: string) => Result {
   };
 }
 
-/** Names in code, outside strings and comments. */
+/** The names in code, outside strings and comments. */
 const getNames = once((text) => {
   const bare = text.replace(/(?<!\/)"(?:[^"\\\n]|\\.)*"|(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\//g, "");
   return new Set(bare.match(/(?<![\w$/-]|[^.]\.)[\w$]+(?![\w$/-])/g) ?? []);
@@ -47,7 +47,7 @@ export interface Import {
   names: readonly string[];
 }
 
-/** A file's imports, including `import()` and `import type`; without names if they are unknown. */
+/** The imports of a file, including `import()` and `import type`, without names if those are unknown. */
 export const parseImports = once((text): readonly Import[] => {
   const named = splitStatements(text).flatMap((statement) => {
     const [, , whole, names = "", from] = imported.exec(statement) ?? [];
@@ -79,7 +79,7 @@ export const parseExports = (text: string): string[] =>
   splitStatements(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
 
 /**
- * Removes the statements that need removed code, statements that need those, and everything that only they used.
+ * Removes statements that need removed code, statements that need those, and everything that only they used.
  * @param isGone whether a module no longer has a name
  * @param tables the tables that no longer exist
  * @param words URLs of the removed API, and keys of removed texts
@@ -162,12 +162,12 @@ const isUsedIn = (text: string, name: string) =>
   splitStatements(text).filter((statement) => mentions(statement, name)).length > 1;
 
 const inParentheses = (inner: string) => `\\((?:[^()\\n]|${inner})*\\)`;
-/** The arguments of a call, some of which may be calls themselves. */
+/** The arguments of a call, which may contain other calls. */
 const called = inParentheses(inParentheses("\\([^()\\n]*\\)"));
 
 /**
- * Removes lines that only name something from a removed file: a list entry, with or without arguments, an element of a
- * page, `export *`. Changes nothing if the file needs it anywhere else.
+ * Removes lines that only name something from a removed file: an entry of a list, with or without arguments, an element
+ * of a page, `export *`. Changes nothing if the file needs the name anywhere else.
  */
 export function withoutLines(text: string, isGone: (from: string) => boolean): string {
   const named = parseImports(text).filter(({ from }) => isGone(from));
@@ -187,10 +187,10 @@ export function withoutLines(text: string, isGone: (from: string) => boolean): s
   const isUsed = names.some((name) => {
     const before = left;
     const call = new RegExp(`^ +(?:\\.\\.\\.)?${name}${called},\\n`, "gm");
-    // Parentheses and braces cannot be left empty.
+    // Parentheses and braces must not become empty.
     const element = new RegExp(`(?<![({]\\n)^ +<${name}\\b[^<\\n]*/>\\n`, "gm");
     left = withoutEntry(left, name).replace(call, "").replace(element, "");
-    // Something else may have the name, such as a parameter, but not as an element or a call.
+    // Something else may have the name, such as a parameter, but no element and no call.
     const isElsewhere = new RegExp(`(?<![\\w$.])${name}\\(|<${name}\\b`).test(left);
     return isElsewhere || (left === before && mentions(left, name));
   });
@@ -198,8 +198,8 @@ export function withoutLines(text: string, isGone: (from: string) => boolean): s
 }
 
 /**
- * Removes an export that no other file uses: the whole statement, or only the word `export`. Types that their file uses
- * stay exported, as in a new project, because generated code may need them later.
+ * Removes an export that no other file uses: the whole statement, or only the word `export`. Types that their own file
+ * uses stay exported, as in a new project, because code generated later may need them.
  */
 export function withoutExport(text: string, name: string): string {
   const isIt = (statement: string) =>
@@ -258,7 +258,7 @@ export function withoutRoutes(tree: string, files: readonly string[]): string {
   );
   if (names.length === 0) return tree;
   const some = `(?:${names.join("|")})`;
-  // A layout with pages below it has a second name, and lists of those pages.
+  // A layout with pages below it has a second name and lists those pages.
   const either = `${some}(?:WithChildren)?`;
   const keys = [...tree.matchAll(new RegExp(`('[^']+'): typeof ${either}\\b`, "g"))].map(
     ([, key = ""]) => key,

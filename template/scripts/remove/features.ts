@@ -10,7 +10,7 @@ export function problemWithRemoval(files: Texts, name: string): string | undefin
   return `Unknown feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
 }
 
-/** How many letter pairs two words do not share. */
+/** How many pairs of letters are in only one of two words. */
 function unlike(a: string, b: string): number {
   const pairs = (word: string) => [...`^${word}$`].map((letter, at) => letter + `${word}$`.charAt(at));
   const [of, others] = [pairs(a), pairs(b)];
@@ -32,7 +32,7 @@ export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
   return { ...data, files, left: left.filter(({ path }) => files.has(path)) };
 }
 
-/** The features to remove together: these, and all that refer to them; undefined if other code refers to one. */
+/** The features to remove together: these, and all that refer to them. Undefined if other code refers to one. */
 export function removableWith(all: Texts, names: readonly string[]): readonly string[] | undefined {
   const { left } = withoutFeatures(all, names);
   if (left.length === 0) return names;
@@ -46,7 +46,7 @@ export function removableWith(all: Texts, names: readonly string[]): readonly st
     : removableWith(all, together);
 }
 
-/** The files that depend on a reference; for a file in src/ui, those that use it. */
+/** The files that depend on a reference or, for a file in src/ui, use it. */
 export function getUsers(all: Texts, path: string): readonly string[] {
   const users = path.startsWith("src/ui/") ? [...(importersIn(all).get(path) ?? [])] : [];
   return users.length === 0 ? [path] : users.flatMap((user) => getUsers(all, user));

@@ -7,10 +7,10 @@ interface Named {
   version: string;
 }
 
-/** For a mail or job, its path or feature instead of its command's arguments. */
+/** A mail or job has its path or feature here in place of arguments. */
 interface Generated extends Named {
   what?: "page" | "mail" | "job";
-  /** The name of a mail or job, else fields separated by spaces: the formatter would put a short list on one line. */
+  /** The name of a mail or job, otherwise fields separated by spaces: the formatter puts a short list on one line. */
   fields?: string;
   every?: string | undefined;
   list?: string | undefined;
@@ -30,16 +30,16 @@ interface ProjectRecord {
   removed?: Named[];
 }
 
-/** The record of the project's creation, for upgrades. The file is named after the command that created the project. */
+/** The record of how the project was created, for upgrades. The file is named after the command that created it. */
 export const recordIn = (root: string): string | undefined =>
   readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
 
-/** The key of a mail or job includes its own name, because a feature has several; a feature or page is its own key. */
+/** A mail's or job's key includes its own name, because a feature may have several. Others are their own key. */
 const getKey = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
   what === "mail" || what === "job" ? [what, name, fields].join(" ") : name.replace(/.*\//, "");
 
 /**
- * Records a removal, so that no upgrade undoes it. `key`: a feature with its mails and jobs, or one of these:
+ * Records a removal, so that no upgrade undoes it. `key` is a feature, with its mails and jobs, or one of these:
  * `mail orders reminder`.
  */
 export const rememberRemoval = (root: string, key: string): void =>
@@ -81,7 +81,9 @@ function change(
   writeFileSync(path, recordText({ ...rest, ...Object.fromEntries(lists) }));
 }
 
-/** The text of a record as the formatter would write it, with short lists on one line. @public for the command that creates a project */
+/**
+ * A record's text as the formatter writes it, short lists on one line. @public for the command that creates a project
+ */
 export function recordText(record: object): string {
   const rows = /^(.*\[)\n((?: +"[^"\n]*",?\n)+) +(\],?)$/gm;
   const text = JSON.stringify(record, null, 2).replace(

@@ -12,7 +12,7 @@ import {
 import { elsewhere, permanent } from "./files.ts";
 import { withoutPassages } from "./passages.ts";
 
-// Works only on the texts of files: the command that creates projects uses it before anything is installed.
+// Works on texts of files alone: the command that creates projects uses it before anything is installed.
 
 /** The texts of a project's files, by path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface Removal {
   files: Texts;
   left: readonly Reference[];
   tables: readonly string[];
-  /** Columns of other tables that are emptied, such as "user.image". */
+  /** Columns in other tables that are emptied, such as "user.image". */
   columns: readonly string[];
 }
 
@@ -31,9 +31,9 @@ interface Reference {
   text: string;
 }
 
-/** Vite writes this file when it starts. Until then it must not name removed files. */
+/** Vite writes this file when it starts. Until then, it must not name removed files. */
 const routeTree = "src/app/routeTree.gen.ts";
-/** Keys of texts that `generate` left in English, by language. */
+/** The keys of texts that `generate` left in English, by language. */
 const untranslated = "src/locales/untranslated.json";
 const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
@@ -48,14 +48,14 @@ const featuresIn = (files: Texts): string[] =>
 
 /** @public for the command that creates a project */
 export function removableIn(files: Texts): string[] {
-  // Some features have files only in other features' folders. A removed feature's path may also be a route of another
-  // feature.
+  // Some features have files only in other features' folders. The path of a removed feature may be a route of another
+  // one.
   const inFolders = [...files.keys()].filter((path) => path.startsWith("src/features/"));
   const spread = Object.keys(elsewhere).filter((name) => inFolders.some(isOwned(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !permanent.includes(name));
 }
 
-/** Routes of teams themselves, among routes of features whose records belong to teams. */
+/** Routes of teams themselves, next to those of features whose records belong to teams. */
 const ofTeams = "(?:index|route|settings)\\.tsx$";
 
 export function isOwned(name: string): (path: string) => boolean {
@@ -69,7 +69,7 @@ export function isOwned(name: string): (path: string) => boolean {
 }
 
 function ownIn(all: Texts, name: string): Map<string, string> {
-  // The test of invoice-lines does not belong to invoices.
+  // The test of invoice-lines is not one of invoices.
   const longer = featuresIn(all)
     .filter((other) => other.startsWith(`${name}-`))
     .map(isOwned);
@@ -108,13 +108,13 @@ export function withoutFeature(all: Texts, name: string): Removal {
   return { files, left: references(files, own), tables, columns: columnsIn(own) };
 }
 
-/** Removes the pages from the list of pages that search engines may find. */
+/** Removes the pages from the list of those that search engines may index. */
 const withoutPages = (list: string, own: Texts, name: string): string =>
   list.replace(/^ *"(\/[^"]*)": \{[^}]*\},\n/gm, (line, path) =>
     own.has(`src/routes${path}.tsx`) || line.includes(`"${getTexts(name)}:`) ? "" : line,
   );
 
-/** Removes the scripts of package.json that run removed files, and their rows in the README. */
+/** Removes scripts from package.json that run removed files, and their rows in the README. */
 function withoutScripts(change: (path: string, to: (text: string) => string) => void, own: Texts): void {
   for (const path of own.keys()) {
     if (!path.startsWith("scripts/")) continue;
@@ -130,7 +130,7 @@ function withoutScripts(change: (path: string, to: (text: string) => string) => 
   }
 }
 
-/** The variables that the feature's settings declare. */
+/** The variables that a feature's settings declare. */
 const variablesIn = (own: Texts): string[] =>
   [...own].flatMap(([path, text]) =>
     path.endsWith("/settings.server.ts")
@@ -138,7 +138,7 @@ const variablesIn = (own: Texts): string[] =>
       : [],
   );
 
-/** Removes the lines that set a variable, each with the comment above it. */
+/** Removes the lines that set a variable, along with the comments above them. */
 function withoutVariable(files: Map<string, string>, variable: string): void {
   const lines = new RegExp(`^( *)(?:(?:#|//) .*\\n\\1)*${variable}(?:=|: ).*\\n`, "gm");
   for (const [path, text] of files)
@@ -146,7 +146,7 @@ function withoutVariable(files: Map<string, string>, variable: string): void {
       files.set(path, text.replace(lines, "").replace(/\n{2,}$/, "\n"));
 }
 
-/** Columns of tables that stay, as comments of removed files name them. */
+/** Columns to remove from tables that stay. Comments in removed files name them. */
 const columnsIn = (own: Texts): string[] =>
   [...own.values()].flatMap(
     (text) => /^\/\/ Without this file, (\w+\.\w+) is empty\.$/m.exec(text)?.[1] ?? [],
@@ -159,7 +159,7 @@ const tablesIn = (files: Texts): string[] =>
       : [],
   );
 
-/** URLs of the feature's API, as listed in its access-testing.ts. */
+/** The URLs of the feature's API, from its access-testing.ts. */
 const getCalls = (files: Texts): RegExp[] =>
   [...files].flatMap(([path, text]) =>
     path.endsWith("/access-testing.ts")
@@ -179,7 +179,7 @@ const routesIn = (files: Texts): string[] =>
       : [...routes].map(([, route = ""]) => prefix + route);
   });
 
-/** Removes these routes from the access lists of other features. */
+/** Removes these routes from other features' access lists. */
 function withoutAccess(files: Map<string, string>, routes: readonly string[]): void {
   for (const [path, text] of files)
     if (path.endsWith("/access-testing.ts"))
@@ -203,7 +203,7 @@ export function resolveImport(from: string, importer: string): string {
   return path.join("/");
 }
 
-/** Removes single tests that use removed code, and test files without any tests left. */
+/** Removes tests that use removed code, and test files that have none left. */
 function withoutTests(
   files: Map<string, string>,
   own: Map<string, string>,
@@ -241,19 +241,19 @@ function withoutTests(
   }
 }
 
-/** Whether a test creates its own tables, which may have the same names. */
+/** Whether a test creates tables of its own, which may have the same names. */
 const createsTables = (files: Texts, path: string): boolean =>
   [path, ...parseImports(files.get(path) ?? "").map(({ from }) => resolveImport(from, path))].some(
     (one) => isForTests(one) && files.get(one)?.includes("CREATE TABLE") === true,
   );
 
-/** Code that features generated later may need. */
+/** Code that a feature generated later may need. */
 const isForGenerated = (path: string) =>
   /^src\/(?:ui\/(?:fields|records)\/|(?:config\/(?:deletions|team-(?:tables|choices))|app\/(?:teams-resource-testing|testing-resource))\.server\.ts$)/.test(
     path,
   );
 
-/** Removes code that only the feature used: exports without users, and files without importers. */
+/** Removes code that only the feature used: exports that nobody uses, and files that nobody imports. */
 function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const used = [...own].flatMap(([path, text]) =>
     parseImports(text).flatMap(({ from, names }) =>
@@ -272,7 +272,7 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
       sweep(files, own);
       return;
     }
-    // Files that import the whole module write the name after a dot.
+    // Files that import the whole module use the name after a dot.
     const isNamed = (code: string) => mentions(code, name) || new RegExp(`\\.${name}\\b`).test(code);
     if (parseExports(text).includes(name) && !codes.some(isNamed)) files.set(path, withoutExport(text, name));
   }
@@ -291,7 +291,7 @@ export function importersIn(files: Texts): Map<string, Set<string>> {
 }
 
 /**
- * Removes the feature's namespaces, and the texts of other namespaces that no code uses any more.
+ * Removes the feature's namespaces, and texts of other namespaces that no code uses any more.
  * @param touched the removed or changed files, with their earlier texts
  */
 function withoutTexts(files: Map<string, string>, touched: Texts, name: string): void {
@@ -306,7 +306,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   const [said, still] = [strings(touched), strings(files)];
   const features = featuresIn(files);
   const isGone = (one: string) => said.has(one) && !still.has(one);
-  // The others are better-auth's, which the owner's plugins may need.
+  // All others are better-auth's, and the owner's plugins may need them.
   const declared = new Set(
     [...touched.values()].flatMap((text) =>
       [...text.matchAll(/^ +(\w+): \{ status: \d/gm)].map(([, code]) => code),
@@ -329,7 +329,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   );
 }
 
-/** Removes these texts from all languages, and from the list of untranslated texts. */
+/** Removes these texts from every language and from the list of untranslated texts. */
 export function withoutKeys(
   files: Map<string, string>,
   isLost: (namespace: string, key: string) => boolean,
@@ -357,7 +357,7 @@ const textAt = (node: unknown, path: readonly string[]): unknown =>
     node,
   );
 
-/** Texts without the lost keys; a plural key has a suffix. */
+/** The texts without lost keys. Plural keys have a suffix. */
 function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unknown {
   if (typeof node !== "object" || node === null) return node;
   const left = Object.entries(node).flatMap(([key, value]) => {
@@ -377,7 +377,7 @@ export function references(files: Texts, own: Texts): Reference[] {
     const imports = parseImports(text)
       .filter(({ from }) => own.has(resolveImport(from, path)))
       .map(({ from }) => ({ path, text: `${at(`"${from}"`)} imports ${from}` }));
-    // Pages of other features below those of teams.
+    // Other features' pages that are below a team's.
     const [page, to] = /\bto: "(\/app\/t\/[^"]*)"/.exec(path.endsWith("/feature.ts") ? text : "") ?? [];
     const isBelow = page !== undefined && own.has("src/routes/app/t/$team/route.tsx");
     return [...imports, ...(isBelow ? [{ path, text: `${at(page)} leads to ${to}` }] : [])];

@@ -22,7 +22,7 @@ import { routeTree } from "./routeTree.gen.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-// Simulates the response that the loader of a page's parent gets, such as a team's.
+// Simulates what the loader of a page's parent, such as a team's page, gets in response.
 vi.mock("@tanstack/react-start", async (original) => ({
   ...(await original<object>()),
   getGlobalStartContext: () => ({ callApi: async () => Response.json({}) }),
@@ -30,7 +30,7 @@ vi.mock("@tanstack/react-start", async (original) => ({
 
 type Route = AnyElysia["routes"][number];
 
-/** The access that each feature declares for its calls. */
+/** What each feature says about the access to its routes. */
 const told = Object.values(
   import.meta.glob<{ access?: Record<string, string>; open?: readonly string[] }>(
     "../features/*/access-testing.ts",
@@ -38,7 +38,7 @@ const told = Object.values(
   ),
 );
 
-/** Every call with the roles that may make it, written by hand in each feature. */
+/** Every call with the roles that may make it, as each feature lists them by hand. */
 const decided: Record<string, string> = Object.assign(
   // Uploaded files.
   { "GET /files/:name": ["newcomer", ...roles].join(" ") },
@@ -64,7 +64,7 @@ const open = [
   ...["GET /_serverFn/:id", "POST /_serverFn/:id"],
   ...told.flatMap(({ open = [] }) => open),
 ];
-/** Routes that refuse all other paths below them. */
+/** Routes that refuse every other path below them. */
 const refused = new Set(["/api", "/_serverFn", "/files"].flatMap((path) => [path, `${path}/*`]));
 
 const visitors = ["visitor", "newcomer", ...roles] as const;
@@ -72,7 +72,7 @@ type Visitor = (typeof visitors)[number];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path.replace(/(?<=.)\/$/, "")}`;
 
-/** Whether a route belongs to the API. Pages, health checks and mounted handlers do not. */
+/** Whether a route belongs to the API, unlike pages, health checks and mounted handlers. */
 const isApi = ({ path, method }: Route) =>
   path.startsWith("/api/") && !path.endsWith("*") && method !== "ALL" && path !== "/api/docs";
 
@@ -119,7 +119,7 @@ describe.each(visitors)("as %s, a caller", (visitor) => {
       answers[call] = [401, 403].includes(status) ? `refused with ${status}` : "allowed";
       wanted[call] = mayCall(visitor, route) ? "allowed" : `refused with ${refusal}`;
     }
-    // A single comparison, so that a new role shows every undecided call at once.
+    // One comparison, so that a new role shows all undecided calls at once.
     expect(answers).toEqual(wanted);
   });
 });
@@ -153,7 +153,7 @@ test("all access functions agree", () => {
 const onboardedAt = "2026-05-01T12:00:00.000Z";
 const ada = { id: "ada", email: "ada@example.com", name: "Ada", emailVerified: true, onboardedAt };
 
-/** The error code with which a page refuses an administrator who has these permissions. */
+/** Returns the error code if a page refuses an administrator with these permissions. */
 async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
   const bootstrap: Bootstrap = {
     ...visitorBootstrap,

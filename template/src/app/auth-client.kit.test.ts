@@ -7,7 +7,7 @@ import { createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** better-auth's own client with the product's plugins, set up as its documentation says. */
+/** better-auth's own client with the product's plugins, set up as in its documentation. */
 function createClient(app: App, cookie: string | undefined = app.cookie) {
   const jar = new Map<string, string>();
   for (const pair of cookie?.split("; ") ?? []) if (pair) jar.set(pair.split("=", 1)[0] ?? "", pair);
@@ -69,7 +69,7 @@ test("users manage their own account", async () => {
   expect(listed).toHaveLength(2);
   const mine = (await client.getSession()).data?.session.id;
   const theirs = listed.find(({ id }) => id !== mine);
-  // The value that identifies a session in responses can revoke it, but not sign in.
+  // What identifies a session in responses can revoke it, but not sign in.
   for (const { token } of await app.raw.rows<{ token: string }>("SELECT token FROM session"))
     expect(JSON.stringify(listed)).not.toContain(token);
   expect(await outcome(client.revokeSession({ token: theirs?.token ?? "" }))).toBe("ok");

@@ -16,7 +16,7 @@ import { createTestApp, getCookies } from "./testing.server.ts";
 type App = Awaited<ReturnType<typeof createTestApp>>;
 type Sender = Pick<App, "fetch" | "cookie">;
 
-/** Every path of better-auth and its plugins, read from the library, so that new plugins are tested too. */
+/** Every path of better-auth and its plugins, read from the library, so that tests include new plugins. */
 function getEndpoints({ db }: Pick<App, "db">): { method: string; path: string }[] {
   const env = {
     baseUrl: new URL("http://localhost"),
@@ -93,7 +93,7 @@ test.each([undefined, "user", "admin"] as const)(
     const users = async () =>
       (await app.db.select().from(user).orderBy(user.id)).map(({ updatedAt: _, ...row }) => row);
     const before = await users();
-    // These have an effect even without input.
+    // Calls that do something even without input.
     const effective = new Set([
       "/delete-user",
       "/sign-out",
@@ -134,7 +134,7 @@ const answers = ["none", "webauthn.get", "webauthn.create"].map((type) => ({
   },
 }));
 
-/** Unfinished flows, with the cookies that a browser holds during each. */
+/** Unfinished flows, with the cookies that a browser has during each. */
 const states: Record<string, (app: App) => Promise<string>> = {
   "a challenge for a new passkey": async (app) => begun(app, "GET", "/passkey/generate-register-options"),
   "a challenge to sign in": async (app) => begun(app, "GET", "/passkey/generate-authenticate-options"),
@@ -146,7 +146,7 @@ const states: Record<string, (app: App) => Promise<string>> = {
   },
 };
 
-/** The additions of features, and the settings that they need. */
+/** What features add, and the settings that they need for it. */
 const more = Object.values(
   import.meta.glob<{
     env?: Record<string, string>;

@@ -16,7 +16,7 @@ import { serverI18n } from "./texts.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** The attributes of each tag that the server adds to a page's head. */
+/** The attributes of every tag that the server adds to the head of a page. */
 async function getHead({ fetch }: App, path: string, headers: Record<string, string> = {}) {
   const { head }: { head: string } = await (await fetch(path, { headers })).json();
   return parseTags(head);
@@ -116,7 +116,7 @@ test("the tags of a route's own head replace those of the server, and are in its
     expect([get("og:title"), get("og:description")]).toEqual([["Terms"], ["What we promise"]]);
     for (const { name, property, rel } of own.slice(2))
       expect(get(name ?? property ?? rel ?? "")).toEqual([]);
-    // These tags describe the image before them.
+    // These tags describe the image that precedes them.
     for (const name of ["type", "width", "height", "alt"]) expect(get(`og:image:${name}`)).toEqual([]);
   }
 });
@@ -308,7 +308,7 @@ test("a maskable icon is filled to its corners; the others are round", async () 
     const png = Buffer.from(await (await fetch(path)).arrayBuffer());
     const pixels = png.indexOf("IDAT") + 4;
     const some = png.subarray(pixels, pixels + png.readUInt32BE(pixels - 8));
-    // A row's first byte is its filter, and the first pixel follows.
+    // The first byte of a row is its filter. The first pixel follows.
     return inflateSync(some, { finishFlush: constants.Z_SYNC_FLUSH }).readUInt8(4);
   };
   expect(await alphaAtCorner("/icon-512.png")).toBe(0);

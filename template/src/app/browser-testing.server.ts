@@ -1,7 +1,7 @@
 import { session } from "#kit/auth/tables.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
-/** Cookies as a browser keeps them. */
+/** Cookies, kept as a browser does. */
 function jar(first: string) {
   const kept = new Map<string, string>();
   const keep = (line: string) => {
@@ -13,7 +13,7 @@ function jar(first: string) {
   return {
     take: (answer: Response) => answer.headers.getSetCookie().forEach(keep),
     header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
-    /** Names of the session cookies, without the known device's cookie. */
+    /** The names of session cookies, without that of the known device. */
     names: () =>
       [...kept.keys()].flatMap((name) => (name.endsWith(".device") ? [] : name.split(".").at(-1))).sort(),
   };

@@ -55,10 +55,7 @@ export interface AppOptions extends Pick<Parameters<typeof createPages>[0], "ren
   callLimits?: AuthCallLimits | undefined;
 }
 
-/**
- * Opens database and storage, and assembles the app: the gate in front of everything, then the API, the forms and the
- * pages.
- */
+/** Opens database and storage, and assembles the app: the gate in front, behind it the API, the forms and the pages. */
 export async function createApp(options: AppOptions) {
   const { env, log, mailer, render, isPage, visitorLimits, callLimits } = options;
   const readOnly = readOnlyMode(env);

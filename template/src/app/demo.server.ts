@@ -26,7 +26,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
 import { migrationsFolder } from "./resources.server.ts";
 
-/** The only writes in a demo: a route added later is refused until it is listed here. */
+/** The only writes that a demo allows. A route added later is refused until it is listed here. */
 export const ownSessionPaths = [
   "/login",
   "/login/verify",
@@ -36,8 +36,8 @@ export const ownSessionPaths = [
 ];
 
 /**
- * Sign-in to the demo: two personas for everyone, and one public code. It sends no mail and counts no guesses, because
- * a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see
+ * Sign-in to the demo: two personas for everyone, and one public code. Sends no mail and counts no guesses, because
+ * with a budget for each address, one visitor could lock out all others. Stores no IP addresses, because visitors see
  * each other's sessions.
  */
 function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
@@ -77,7 +77,7 @@ function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   };
 }
 
-/** Identifies a demo database, together with the ids of its other users. */
+/** Together with the ids of its other users, identifies a demo's database. */
 const demoPersonas = createPersonas("demo");
 const ids = demoPersonas.map(({ id }) => id);
 
@@ -92,7 +92,7 @@ export async function seedDemo(db: Db, features: readonly ServerFeature[]): Prom
   for (const { seed } of features) await seed?.run(db);
 }
 
-/** Creates the demo's database, or restores its users. */
+/** Creates the database of a demo, or restores its users. */
 async function fillDemo(database: OpenDatabase, features: readonly ServerFeature[]): Promise<string> {
   await assertNobodyElse(database.db);
   await migrate(database, { folder: migrationsFolder });

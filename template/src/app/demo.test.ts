@@ -27,7 +27,7 @@ import { featureSettings } from "./settings.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const writing = ["POST", "PUT", "PATCH", "DELETE"];
-/** Tables that signing in and out changes, even in a demo. */
+/** Tables that change when visitors of a demo sign in and out. */
 const others = ["session", "verification", "budget_event"];
 
 /** The tables that a demo does not change. */
@@ -44,7 +44,7 @@ interface Call {
   path: string;
 }
 
-/** Every possible call: our own routes, better-auth's, forms of pages, server functions. */
+/** Every possible call: our own routes, better-auth's, forms of pages, and server functions. */
 async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>): Promise<Call[]> {
   const env = {
     baseUrl: new URL("http://localhost"),
@@ -74,7 +74,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
   const pages = ["/", "/login", "/login/verify", "/app/account", "/manager/users/new", "/onboarding"];
   const others = ["/_serverFn/some-function", "/api/none", "/api/auth/none", "/livez", "/icon.svg"];
   const paths = new Set([...app.routes.map(({ path }) => path), ...endpoints, ...pages, ...others]);
-  // Unusual spellings of the paths that accept the writes of signing in and out.
+  // Unusual spellings of the paths that sign visitors in and out.
   for (const path of ownSessionPaths)
     for (const odd of [`${path}/`, `/${path}`, `${path}%2f`]) paths.add(odd);
   return [...paths].flatMap((path) =>
@@ -82,7 +82,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
   );
 }
 
-/** A path that matches a route's pattern, with an existing id. */
+/** A path that matches the pattern of a route, with an id that exists. */
 function concrete(path: string): string {
   return path.replaceAll("*", "anything").replaceAll(/:\w+/g, "demo-05");
 }
@@ -215,7 +215,7 @@ test("visitors can sign in over the API, and signing out ends only their own ses
   expect(out.status).toBe(200);
   expect(await count()).toBe(1);
 
-  // Nobody else can sign in, neither the demo's other users nor new ones.
+  // No one else can sign in, neither the demo's other users nor new ones.
   for (const email of ["neema.mwangi@example.org", "new@example.com"])
     expect(await (await signIn(email, "000000")).json()).toMatchObject({ code: "INVALID_OTP" });
 });
@@ -230,7 +230,7 @@ test("the IP address of a visitor is not stored, because other visitors could se
 test("without DEMO, the demo's code is rejected", async () => {
   const { post, codeFor } = await createTestApp();
   for (const email of Object.values(personas)) {
-    // First without a requested code, then with one.
+    // First without having requested a code, then with one.
     expect((await post("/login/verify", { email, code: "000000" })).status).toBe(400);
     await post("/login", { email });
     if (codeFor(email) === "000000") continue;

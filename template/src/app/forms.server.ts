@@ -49,7 +49,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
       try {
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
         const { data } = signedIn.safeParse(await answer.json());
-        // A plugin may require another step before the sign-in. If so, the page shows that step.
+        // A plugin may require another step before the sign-in. The page then shows that step.
         const path = data
           ? landingPath(redirect, sessions.getPermissions(data.user))
           : safeRedirect(redirect, "/");
@@ -91,7 +91,7 @@ interface Refused {
   error: unknown;
 }
 
-/** Only values that the page keeps. For others, the router would redirect and the error would not be shown. */
+/** Only what the page keeps. For any other value, the router would redirect without showing the error. */
 function toSearch({ email = "", redirect }: { email?: string; redirect: string }): string {
   const found = { redirect: safeRedirect(redirect, ""), email: email.trim() };
   const search = new URLSearchParams(Object.entries(found).filter(([, value]) => value !== ""));

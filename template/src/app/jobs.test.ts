@@ -46,7 +46,7 @@ test("deletes nothing while the clock is more than a day past the latest user ac
   const deleting = schedules.filter(({ job }) => job.deletes).map(({ job }) => job.name);
   expect(waiting.sort()).toEqual(deleting.sort());
 
-  // A session was used at that time, so the clock is right.
+  // The session was used at that time, so the clock is right.
   await raw.run("UPDATE session SET updated_at = ?", [Date.now()]);
   await runAll();
   expect((await rows())[0]).toBe(0);

@@ -66,14 +66,14 @@ const inLanguage = mailTemplate("language", z.object({ word: z.string() }), ({ w
 }));
 const told = inLanguage({ word: "In" });
 
-/** A mail service that knows this test's mail and its job. */
+/** A mail service that knows this test's mail, and its job. */
 async function services(to?: Mailer) {
   const lines: string[] = [];
   const app = await createTestApp();
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
   const { db, mailbox } = app;
   const mailer = to ?? mailbox;
-  // The app's jobs do not know this mail, so they are not notified.
+  // The app's own jobs do not know this mail, so this does not wake them.
   const jobs = createQueue(db);
   const frame = () => import("#ui/mail-frame.server.tsx");
   const mail = createMailService({ db, log, mailer, jobs, mails: { told }, i18nOf: serverI18n, frame });

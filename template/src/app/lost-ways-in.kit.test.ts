@@ -5,7 +5,7 @@ import { passkey, session } from "#kit/auth/tables.server.ts";
 import { addPasskey } from "./passkey-testing.server.ts";
 import { createTestApp, getCookies } from "./testing.server.ts";
 
-/** Runs after a call has identified the user, and before it writes. */
+/** Runs after a call has identified its user and before it writes. */
 let meanwhile = async () => {};
 
 const meeting = {
@@ -20,7 +20,7 @@ const keys = passkeys({
   registration: { afterVerification: () => meanwhile() },
 });
 
-// Test files share modules; this file needs its own, with another plugin.
+// Test files share modules, but this one needs its own, with one more plugin.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 vi.mock("#config/auth-plugins.server.ts", () => ({

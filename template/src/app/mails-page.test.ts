@@ -9,7 +9,7 @@ import { mailExamples } from "./features.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-/** A right-to-left language, if the project has one. */
+/** A language written from right to left, if the project has one. */
 const language = languages.find((one) => describeLanguage(one).direction === "rtl") ?? languages[0];
 async function get(path: string, accept = "text/html") {
   const page = createMailsPage(mailExamples, (await createTestApp()).mail);

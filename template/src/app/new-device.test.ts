@@ -73,7 +73,7 @@ test("an account's first sign-in is not reported, and none on its first day is e
   await app.db.update(user).set({ onboardedAt: now, createdAt: now }).where(eq(user.email, email));
   await signIn(app);
   expect(await added(app)).toHaveLength(1);
-  // Mails are sent in order, so an earlier one would have arrived before this one.
+  // Mails are sent in order, so an earlier one would have arrived by then.
   const another = "admin@example.com";
   await signIn(app, "", another);
   await until(() => notices(app, another).length > 0);
@@ -118,7 +118,7 @@ test("limits these emails per day", async () => {
   }
   await signIn(app);
   await signIn(app, "", "admin@example.com");
-  // This mail is sent after the others.
+  // This mail comes after the others.
   await until(() => app.mailbox.list().some(({ to, text }) => to !== email && text.includes("/app/account")));
   expect(notices(app)).toHaveLength(noticeLimit.max);
 });

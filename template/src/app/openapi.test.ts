@@ -32,10 +32,10 @@ type Good = (
   body?: unknown,
 ) => Promise<{ id: string; items: { id: string }[] }>;
 type Fetch = Awaited<ReturnType<typeof createTestApp>>["fetch"];
-/** Files with operations, some of which `callRest` cannot call. */
+/** Files with operations, some of which `callRest` cannot make. */
 const helpers = import.meta.glob<{
   callEach?: (db: Db, good: Good, fetch: Fetch) => Promise<void>;
-  /** Values for these path parameters. */
+  /** Values for these parameters of paths. */
   parameters?: Readonly<Record<string, string>>;
 }>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
@@ -46,8 +46,8 @@ const filled = (path: string, known: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (whole, name) => known[name] ?? whole);
 
 /**
- * Gets all paths without parameters. Creates, gets, changes, deletes and restores one of each resource and picture.
- * @param known what stands for parameters of paths
+ * Gets every path without parameters. Creates, gets, changes, deletes and restores one of each resource and picture.
+ * @param known values for parameters of paths
  */
 async function callRest(
   paths: OpenApiDocument["paths"],
@@ -61,7 +61,7 @@ async function callRest(
   for (const [path, { get, post }] of Object.entries(paths).filter(([path]) => !at(path).includes("{"))) {
     if (get && !answered.has(`GET ${path}`)) await good("GET", at(path));
     const own = paths[`${path}/{id}`];
-    // A helper may have added a record without making the other calls.
+    // A helper may have added a record without the other calls.
     if (!post || !own || answered.has(own.delete ? `DELETE ${path}/{id}` : `POST ${path}`)) continue;
     const input = getInput(post);
     for (const name of Object.keys(input)) {

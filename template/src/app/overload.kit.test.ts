@@ -4,7 +4,7 @@ import { maxStrangersPages, type Render } from "#kit/pages/pages.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
 
-/** A renderer that waits until the test releases it. */
+/** A renderer that waits for the test to release it. */
 function slowRenderer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const render: Render = async () => {
@@ -23,7 +23,7 @@ test("strangers' pages above the limit get a short 503, while signed-in users ar
   const waiting = Array.from({ length: maxStrangersPages }, (_, at) =>
     fetch(`/login/error?error=${at}`, { headers: html }),
   );
-  // All of them are being rendered by now.
+  // By now, all of them are being rendered.
   const refused = await fetch("/login/error?error=more", { headers: { cookie: "" } });
   expect(refused.headers.get("retry-after")).toBe("2");
   expect(await getError(refused)).toEqual([503, "OVERLOADED"]);

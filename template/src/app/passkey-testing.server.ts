@@ -5,7 +5,7 @@ import { type createTestApp, getCookies } from "./testing.server.ts";
 
 type App = Pick<Awaited<ReturnType<typeof createTestApp>>, "fetch">;
 
-/** Adds a passkey to the account of a session. Returns the response, and a function that signs in with the passkey. */
+/** Adds a passkey to a session's account. Returns the response, and a function that signs in with the passkey. */
 export async function addPasskey({ fetch }: App, cookie: string) {
   const key = createPasskey("http://localhost");
   const post = (path: string, sent: string, body: object) =>
@@ -14,7 +14,7 @@ export async function addPasskey({ fetch }: App, cookie: string) {
       headers: { cookie: sent, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  /** Fetches options; returns their challenge and the cookies, including the challenge's. */
+  /** Fetches options. Returns their challenge, and the cookies with the one for the challenge. */
   async function ask(path: string, sent: string) {
     const answer = await fetch(`/api/auth/passkey/${path}`, { headers: { cookie: sent } });
     const { challenge = "" } = await answer.json();
@@ -34,7 +34,7 @@ export async function addPasskey({ fetch }: App, cookie: string) {
 
 type Good = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
 
-/** Calls every operation on another user's passkeys. */
+/** Tries every operation on passkeys of another user. */
 export async function callEach(db: Db, good: Good): Promise<void> {
   const { id } = await good("POST", "/api/users", { name: "Eve", email: "eve@example.com", role: "user" });
   const key = { publicKey: "k", credentialID: "k", counter: 0, deviceType: "singleDevice", backedUp: false };

@@ -60,7 +60,7 @@ const listed = <Row,>(row: Row) => ({
   pageParams: [""],
 });
 
-/** A page as a user with these permissions sees it. */
+/** A page, as a user with these permissions sees it. */
 function renderHtml(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
@@ -154,7 +154,7 @@ test("all of several required permissions are needed", () => {
   expect(getControls({ ...reader, user: ["list", "ban"] }, both)).toEqual([]);
 });
 
-/** The login page of an app with these features. */
+/** The login page of an app that has these features. */
 async function loginWith(features: readonly Feature[], choice?: ReactNode): Promise<string> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(bootstrapQuery.queryKey, visitorBootstrap);

@@ -1,4 +1,4 @@
-// The tables of users check their roles, so these are imported first.
+// Imported first, because the tables of users check their roles.
 import "#config/roles.ts";
 import { inProgram } from "#kit/env/env.server.ts";
 

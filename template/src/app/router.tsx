@@ -13,7 +13,7 @@ import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
 import { loadTexts } from "./texts.ts";
 
-/** Few pages fail, so the browser loads the error pages when it is idle (kit/client/watch.ts). */
+/** Few pages fail, so browsers load the error pages when they are idle (kit/client/watch.ts). */
 const failures = createIsomorphicFn()
   .server(() => ({ defaultErrorComponent: PageFailure, defaultNotFoundComponent: PageNotFound }))
   .client(() => ({
@@ -27,7 +27,7 @@ const failures = createIsomorphicFn()
     ),
   }));
 
-/** Replaces a page that takes longer than a second to load, for at least half a second (router defaults). */
+/** Shown in place of a page that takes longer than a second to load, for at least half a second (router defaults). */
 function PagePending() {
   const { t } = useTranslation();
   return (

@@ -9,9 +9,10 @@ import { foldForSearch, foldForSorting } from "#kit/shared/fold.ts";
 import { limitMs } from "#kit/testing/limit-testing.ts";
 import { office } from "./users-testing.server.ts";
 
-/** Compares each database's results with what plain JavaScript finds in the same rows. */
+/** Compares what each database finds with what plain JavaScript finds in the same rows. */
 
-// Case, accents, special characters of databases, and characters that UTF-16 sorts differently from bytes: "\uffe6", "🦊".
+// Case, accents, characters that are special in databases, and some that UTF-16 and bytes sort differently: "\uffe6",
+// "🦊".
 const alphabet = [
   ..."abcABCzZ09é\u0301ÉñØßİıσςΣ%_*?[]^\\'\".-+#@,;:()& 　",
   ..."كتابمُحَمَّدإأآة٣書本屋的￦ﬁ🦊👩🏽‍🚀",
@@ -48,7 +49,7 @@ const words = [
   "x".repeat(70),
 ];
 
-/** A random generator with the same numbers in every run. */
+/** A random generator that gives the same numbers in every run. */
 function dice(seed: number) {
   let state = seed;
   const next = (below: number) => {
@@ -76,7 +77,7 @@ function dice(seed: number) {
 
 type Key = string | number | null;
 
-/** Compares by bytes; rows without a value are last in both directions. */
+/** Compares by bytes. Rows without a value are last in both directions. */
 function compare(one: Key, other: Key, way: number): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === "number" || typeof other === "number") return way * (Number(one) - Number(other));

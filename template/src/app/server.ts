@@ -8,7 +8,7 @@ import { openApp } from "./open-app.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 import { featureSettings } from "./settings.server.ts";
 
-/** TanStack Start's entry for Vite's development server. Production starts in main.server.ts instead. */
+/** TanStack Start's entry for Vite's development server. In production, main.server.ts starts instead. */
 export default await developServer({
   readEnv: () => loadEnv(featureSettings),
   openApp,

@@ -17,12 +17,12 @@ import { createTestApp, databaseWith, getCookies } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** A person, and the app that they visit. */
+/** A person, and the app that they are visiting. */
 interface Visitor {
   who: Who;
   email: string;
   isOpen: boolean;
-  /** Puts the person's account into the state of the test. */
+  /** Brings the person's account into the state to test. */
   prepare?: (db: Db) => Promise<unknown>;
 }
 
@@ -89,7 +89,7 @@ async function fromGitLab(visitor: Visitor, confirmed_at: string | null): Promis
   return (await who())?.email === visitor.email ? "session" : "none";
 }
 
-/** Every sign-in method, used through requests. `plugin` is in plugin-sign-in.test.ts. */
+/** Every sign-in method, used by sending requests. `plugin` is in plugin-sign-in.test.ts. */
 const ways: Record<Exclude<Way, "plugin">, (visitor: Visitor) => Promise<string>> = {
   async askForCode(visitor) {
     const app = await open(visitor);
@@ -102,7 +102,7 @@ const ways: Record<Exclude<Way, "plugin">, (visitor: Visitor) => Promise<string>
     const { email } = visitor;
     await ask(app, email);
     if (app.codeFor(email)) return given(await enter(app, email, app.codeFor(email)));
-    // A stranger can only have a code from when sign-up was open.
+    // A stranger can only have a code from the time when sign-up was open.
     const earlier = await createTestApp({ env: { DATABASE_URL: app.url } });
     await ask(earlier, email);
     return given(await enter(app, email, earlier.codeFor(email)));
@@ -178,7 +178,7 @@ describe("each path answers as the policy says to a session that is", () => {
     const refusals = ["NOT_ONBOARDED", "IMPERSONATING", "SESSION_EXPIRED", "SESSION_NOT_FRESH"];
     for (const { path, methods, isFreshOnly } of offeredRoutes(app.auth))
       for (const method of methods) {
-        // An earlier call may have ended the session.
+        // An earlier call may have ended this session.
         await app.db.delete(session);
         await app.db.insert(session).values(sessions);
         const body = method === "GET" ? {} : { body: {} };

@@ -14,11 +14,11 @@ export const iris = {
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** The part of GitLab needed for sign-in: one application, and codes that work once and require the PKCE verifier. */
+/** As much of GitLab as sign-in needs: one application, and codes that work once and require the PKCE verifier. */
 export function startGitLab() {
   const granted = new Map<string, { challenge: string | null; redirectURI: string | null; person: object }>();
   const people = new Map<string, object>();
-  /** Responses that a test replaces with its own. */
+  /** Responses that a test gives instead of the usual ones. */
   const odd: { token?: Answer; user?: Answer } = {};
 
   async function token(request: Request): Promise<Response> {
@@ -60,7 +60,7 @@ export function startGitLab() {
   return {
     issuer: `http://127.0.0.1:${server.port}`,
     odd,
-    /** Gives consent to the request in this URL; returns the code. */
+    /** Consents to the request in this URL. Returns the code. */
     grant({ searchParams }: URL, person: object): string {
       const code = randomUUID();
       const challenge = searchParams.get("code_challenge");
@@ -70,7 +70,7 @@ export function startGitLab() {
   };
 }
 
-/** The app with GitLab as a provider, and browsers that keep their cookies. */
+/** The app with GitLab as a provider, and browsers that keep cookies. */
 export async function withGitLab(env: Record<string, string> = {}) {
   const gitlab = startGitLab();
   const app = await createTestApp({
@@ -105,14 +105,14 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
   const post = (path: string, fields: Record<string, string>) =>
     keep(app.post(path, fields, { cookie: cookie() }));
 
-  /** Presses the button; returns the URL of the provider's page. */
+  /** Presses the button. Returns the URL of the page at the provider. */
   async function press(redirect = "", provider = "gitlab"): Promise<URL> {
     const page = await (await post("/login/social", { provider, redirect })).text();
     const target = /<a href="([^"]+)"/.exec(page)?.[1] ?? "";
     return new URL(target.replaceAll("&amp;", "&"));
   }
 
-  /** Returns from the provider to the app; returns the next location. */
+  /** Returns from the provider to the app. Returns where the app leads next. */
   async function comeBack(answer: Record<string, string>, provider = "gitlab"): Promise<string> {
     const response = await get(`/api/auth/callback/${provider}?${new URLSearchParams(answer)}`);
     return response.headers.get("location") ?? `status ${response.status}`;

@@ -11,7 +11,7 @@ import { type TestedResource, termOf, testResource } from "./testing-resource.se
 
 const slug = "reading-circle";
 
-/** For the test of the whole OpenAPI document. */
+/** Values for the test of the whole OpenAPI document. */
 export const parameters = { team: slug };
 
 interface Sent {
@@ -21,14 +21,14 @@ interface Sent {
 }
 
 interface TestedTeamResource extends Omit<TestedResource, "others"> {
-  /** The rank that may create, change and delete records; by default every member may. */
+  /** The rank that may create, change and delete records. By default, every member may. */
   rank?: TeamRole;
   /** The references to members of the team. */
   members?: readonly string[];
 }
 
 /**
- * Tests the behaviour of every team resource: everything in `testResource`, that only members of the team find its
+ * Tests the behaviour of every team resource: all that `testResource` does, that only the team's members find its
  * records, and that members of a lower rank cannot change them.
  */
 export function testTeamResource(path: string, resource: TestedTeamResource): void {
@@ -36,7 +36,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
   const { title = Object.keys(resource.change ?? {})[0] ?? "" } = resource;
   testResource(`/api/t/${slug}/${path}`, { ...resource, needs: [teams, ...needs], others: 200 });
 
-  /** The app, with a member of the example team who has a record in it, and four others who must not see the record. */
+  /** The app, a member of the example team with a record in it, and four others who must not see that record. */
   async function start() {
     const app = await createTestApp();
     const { db } = app;
@@ -104,7 +104,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       const put = { method: "PUT", headers, body: await bytes.arrayBuffer() };
       sent.body = await (await app.fetch(`${own}/${sent.body.id}/${image}`, put)).json();
     }
-    // Leaves the team, and loses access immediately.
+    // Leaves the team and loses access at once.
     await db.delete(member).where(eq(member.id, "former"));
     return { app, own, owner, people, fields, change, made: sent.body };
   }
@@ -133,7 +133,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       for (const image of images) expect((await owner.send("GET", made[image])).status).toBe(200);
       expect((await owner.send("GET", one)).body).toEqual(made);
 
-      // Only the user who deleted it can restore it.
+      // Only whoever deleted it can restore it.
       expect((await owner.send("DELETE", one)).status).toBe(204);
       for (const [who, { send }] of Object.entries(people))
         expect([who, (await send("POST", `${one}/restore`)).status]).toEqual([who, 404]);
@@ -203,7 +203,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
         const found = async (term: string) =>
           (await owner.send("GET", `${own}/choices/${name}?searchTerm=${term}`)).body.items;
         const issues = [{ path: name, code: `${name}Invalid` }];
-        // Creates a different record each time, because a field may be unique.
+        // Creates a different record each time: a field may be unique.
         const { body: other } = await owner.send("POST", own, { ...fields, ...example(2) });
         const third = { ...fields, ...example(3) };
         for (const [who, { id }] of Object.entries(people)) {

@@ -15,12 +15,12 @@ export interface TestedResource {
   example: (number: number) => Readonly<Record<string, unknown>>;
   /** References that the test sets to the first possible choice. */
   chosen?: readonly string[];
-  /** Features whose examples can be chosen. */
+  /** Features with examples to choose from. */
   needs?: readonly Seeded[];
-  /** A change of the title. If a reference is the title, it is set to the second choice instead. */
+  /** A change of the title. If the title is a reference, it gets the second choice instead. */
   change?: Readonly<Record<string, string>>;
   title?: string;
-  /** The status when a user requests a record that an administrator created. */
+  /** The status that users get for a record created by an administrator. */
   others: 200 | 403 | 404;
   /** Invalid values and the codes of their validation errors, by field. */
   wrong: Readonly<Record<string, readonly [value: unknown, code: string]>>;
@@ -28,7 +28,7 @@ export interface TestedResource {
 }
 
 /**
- * The search term for a record: its title, or the label of the reference that is its title.
+ * What to search for to find a record: its title, or the label of the reference that is its title.
  * @public for teams
  */
 export const termOf = (title: unknown) =>
@@ -81,7 +81,7 @@ export function testResource(path: string, resource: TestedResource): void {
       const before = await get(own);
       expect((await send("DELETE", own)).status).toBe(204);
       expect((await send("GET", own)).status).toBe(404);
-      // A client that lost the response repeats the request.
+      // A client repeats a request whose response got lost.
       for (const time of ["first", "second"]) {
         const restored = await send("POST", `${own}/restore`);
         expect([time, restored.status, await restored.json()]).toEqual([time, 200, before]);
@@ -119,7 +119,7 @@ export function testResource(path: string, resource: TestedResource): void {
       }
       for (const range of Object.keys(search.filters)) {
         const name = range.replace(/(From|To)$/, "");
-        // Times are filtered by day.
+        // Filters of times go by day.
         const values = every.map((one: Record<string, unknown>) => getDay(one[name]));
         const value = values[1];
         if (value === undefined || value === null || name === range) continue;

@@ -27,18 +27,18 @@ import { migrationsFolder } from "./resources.server.ts";
 import { featureSettings } from "./settings.server.ts";
 
 interface TestAppOptions {
-  /** Signs in as the seeded user with this role. If no user has it, `user@example.com` gets it. */
+  /** Signs in as the example user with this role. If there is none, `user@example.com` gets the role. */
   as?: Role;
   /** The code to sign in with; by default the one that was sent. */
   code?: string;
   /** Adds all example data instead of only the first two users. */
   populated?: boolean;
-  /** Overrides for the settings of a production server at http://localhost. */
+  /** Changes to the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
   visitorLimits?: CodeVisitorLimits;
   callLimits?: AuthCallLimits;
-  /** Receives the log lines. By default unexpected errors are printed, because the response does not say what failed. */
+  /** Receives the log lines. By default, unexpected errors are printed, because responses do not say what failed. */
   onLog?: (line: string) => void;
 }
 
@@ -50,7 +50,7 @@ function printError(line: string): void {
   if (event === "error") console.error(route, error);
 }
 
-/** The URL of a database copy with this data. */
+/** The URL of a copy of the database with this data. */
 export function databaseWith(data: string, seed: (db: Db) => Promise<void>): Promise<string> {
   return copyOfDatabase(data, async (url) => {
     const database = openDatabase(getSettings(url));
@@ -67,8 +67,8 @@ async function seedEverything(db: Db): Promise<void> {
 }
 
 /**
- * The whole app with its own database, in production mode, without a port. Instead of a rendered page it returns
- * the data to render, as JSON. The browser tests check the rendered pages.
+ * The whole app with its own database, in production mode, without a port. Instead of rendered pages, it returns their
+ * data as JSON. Browser tests check the rendered pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { as, code, populated = false, env: settings = {}, render = renderContext, onLog } = options;
@@ -102,12 +102,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
     isPage: (path) => !path.startsWith("/nothing"),
   });
   onTestFinished(close);
-  // Looks for jobs when one is added. Schedules do not run, and later jobs wait for `runJobs`.
+  // Runs jobs as soon as they are added, but no schedules. Jobs for later wait for `runJobs`.
   const running = startJobs({ places: 2, pollMs: 0 });
   onTestFinished(() => running.close());
 
   let cookie = "";
-  /** API operations that have succeeded so far. */
+  /** The API operations that have succeeded so far. */
   const answered = new Set<string>();
   const check = documentCheck(getDocument(app, uploadTypes));
   /** Sends a request as a browser on the same site would. */
@@ -122,7 +122,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     const url = path.startsWith("/") ? env.baseUrl.origin + path : path;
     const request = new Request(url, { ...init, headers });
     const response = await app.fetch(request);
-    // Every API response in every test must match the OpenAPI document.
+    // In every test, each response of the API must match the OpenAPI document.
     const operation = await check(request, response.clone());
     if (operation && response.ok) answered.add(operation);
     return response;
@@ -168,7 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mail,
     jobs,
     startJobs,
-    /** Runs all due jobs, and the jobs that they add. */
+    /** Runs all jobs that are due, and those that they add. */
     runJobs: () => running.drain(),
     raw: getRaw(database),
     url,
@@ -190,7 +190,7 @@ export async function newcomer(
   return getCookies(answer);
 }
 
-/** The Cookie header that a browser would send after this response. */
+/** The Cookie header that a browser sends after this response. */
 export function getCookies(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -200,7 +200,7 @@ export function getCookies(response: Response): string {
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** Expects a job with this input: by default one that was added, whether or not it has run. @public */
+/** Expects a job with this input, by default one that was added, whether or not it has run. @public */
 export async function expectJob<Schema extends z.ZodType>(
   { db }: Pick<App, "db">,
   { name }: Job<Schema>,
@@ -217,7 +217,7 @@ export function getFiles({ env: { storage } }: Pick<App, "env">): string[] {
   return storage.kind === "folder" ? readdirSync(storage.folder) : [];
 }
 
-/** A valid input for the schema. A reference, such as `genreId`, gets the first of these ids. */
+/** Valid input for the schema. A reference, such as `genreId`, gets the first of these ids. */
 export function createSample(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
   const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
   if (anyOf?.[0]) return createSample(anyOf[0]);

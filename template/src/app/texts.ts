@@ -1,8 +1,8 @@
 import { textsFrom } from "#kit/client/texts.ts";
 import type texts from "#texts";
 
-// Another language is an entry in languages.json and a file in src/locales: docs/add-a-language.md
-/** Loads texts in the browser as files, not modules: a failed fetch can be repeated and causes no page reload. */
+// To add a language, add an entry to languages.json and a file to src/locales: docs/add-a-language.md
+/** Loads texts in the browser as files, not as modules: a failed fetch can be repeated and does not reload the page. */
 export const loadTexts = textsFrom(
   import.meta.glob<string>(["../locales/*.json", "!../locales/untranslated.json"], {
     query: "?url&no-inline",

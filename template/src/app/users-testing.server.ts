@@ -7,7 +7,7 @@ interface Item {
   email: string;
 }
 
-/** The app with its two example users, and helpers to call the API of users. */
+/** The app with its two example users, and helpers that call the API of users. */
 export async function office(as: "admin" | "user" = "admin", env: Record<string, string> = {}) {
   const app = await createTestApp({ as, env });
   const { send } = app;
@@ -22,7 +22,7 @@ export async function office(as: "admin" | "user" = "admin", env: Record<string,
   const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json();
   const list = async (query: Record<string, string> = {}) =>
     (await send("GET", `/api/users?${new URLSearchParams(query)}`)).json();
-  /** All items of the list, fetched page by page. */
+  /** All items of the list, page by page. */
   const through = async (query: Record<string, string>, between?: (page: Item[]) => Promise<void>) => {
     const items: Item[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {

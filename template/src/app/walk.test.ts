@@ -9,11 +9,11 @@ import { getDocument } from "#kit/testing/testing.server.ts";
 import { createSample, createTestApp } from "./testing.server.ts";
 
 /*
- * Makes every call of the app's own OpenAPI document with valid, missing, malformed, oversized and hostile input.
- * The test app's `fetch` checks that all responses, also errors, are as documented.
+ * Makes every call in the app's own OpenAPI document with valid, missing, malformed, oversized and hostile input. The
+ * test app's `fetch` checks that all responses, even errors, are as documented.
  */
 
-/** Number of calls per operation. */
+/** How many calls each operation gets. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 
 const hostileTexts = [
@@ -47,7 +47,7 @@ const hostile = fc.oneof(
 
 const toJson = (value: unknown) => JSON.stringify(value);
 
-/** A body as text: valid, incomplete, with a hostile field, with another type, too large, or not JSON. */
+/** A body as text: valid, incomplete, too large, not JSON, with a hostile field, or of another type. */
 function buildBody({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content["application/json"]?.schema;
   const text = fc.oneof(hostile.map(toJson), fc.constantFrom("{", "", "[".repeat(5000), " ".repeat(70_000)));
@@ -101,7 +101,7 @@ async function getIds({ database, raw }: Awaited<ReturnType<typeof createTestApp
   return ids;
 }
 
-/** Puts deletions last, so that the other calls find rows. */
+/** Puts deletions last, so that other calls still find rows. */
 function getCalls(app: Parameters<typeof getDocument>[0]) {
   const calls = Object.entries(getDocument(app, uploadTypes).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
@@ -131,7 +131,7 @@ describe.each([undefined, ...roles])("as %s, a caller", (as) => {
         expect(status, `${method} ${address} ${body}`).toBeLessThan(500);
         if (status >= 400) expect(await written(), `${method} ${address} wrote`).toBe(before);
         else {
-          // A call's jobs must not count as writes of the next call.
+          // The jobs of one call must not count as writes of the next.
           await app.runJobs();
           await app.uploads.removeDiscarded();
         }

@@ -13,7 +13,7 @@ import { useIssueText, useProblemText } from "#kit/shared/problem.ts";
 import "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-/** Codes that the captcha plugin only logs and does not export. */
+/** Codes that the captcha plugin logs but does not export. */
 const captchaInternal = ["SERVICE_UNAVAILABLE", "MISSING_SECRET_KEY"];
 
 const codes = new Set([
@@ -145,7 +145,7 @@ const fieldText = (language: Language, schema: z.ZodType, value: unknown) =>
 const min = (length: number) => z.string().min(length);
 const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
 
-/** Validation messages that are easy to get wrong in some languages. */
+/** Validation messages that are easily wrong in some languages. */
 const written: Record<string, readonly [schema: z.ZodType, value: unknown, words: unknown][]> = {
   en: [
     [min(1), "", "At least 1 character"],

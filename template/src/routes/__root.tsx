@@ -24,15 +24,15 @@ interface RouterContext {
   i18n: i18n;
   features: readonly Feature[];
   page: PageContext | undefined;
-  /** The server's response to the request for this document; undefined after the first navigation. */
+  /** What the server sent for this document; undefined after the first navigation. */
   served: { current: Served | undefined };
-  /** Prefetches what the router would request later. Browser only. */
+  /** Prefetches what the router would request later. In the browser only. */
   ahead?: ((what: Ahead) => Promise<void>) | undefined;
 }
 
-// The pages for errors and unknown URLs are in features/errors; app/router.tsx names them.
+// The pages for errors and unknown URLs are in features/errors, and named in app/router.tsx.
 
-/** Loaded on demand; on the server, before rendering. */
+/** Loaded on demand or, on the server, before rendering. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),
   "ImpersonationBanner",
@@ -44,12 +44,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (page?.failure) throw refuse(page.failure);
     const [{ session }] = await Promise.all([
       ensureBootstrap(queryClient),
-      // If the texts cannot be loaded, the server renders the page.
+      // Without the texts, let the server render the page.
       !page &&
         addTexts(i18n).catch(() => {
           throw redirect({ href: location.href, reloadDocument: true });
         }),
-      // If there is nothing to load, this lets the browser show the click before it renders the next page.
+      // With nothing to load, lets the browser show the click before it renders the next page.
       !page && nextTask(),
       ahead?.({ location, preload, abortController }),
     ]);
@@ -70,10 +70,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** Pages work without this component, so a failure to load it does not show an error. */
+/** Pages work without this component, so failing to load it is not an error. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
-/** Session, network, modules, toasts and features' parts for all pages. Loaded after hydration. */
+/** What all pages need for session, network, modules, toasts and parts of features. Loaded after hydration. */
 export function Watch() {
   const hydrated = useHydrated();
   useKeptFocus();

@@ -25,7 +25,7 @@ export function useAction(action: Action) {
   return { pending, run };
 }
 
-/** Returns a function that runs an action and reports its result: for one of many actions, such as those in rows. */
+/** Returns a function that runs an action and reports its result. For one action among many, such as those in rows. */
 export function usePerform(): (action: Action) => Promise<void> {
   const problemText = useProblemText();
   const offerUndo = useUndo();
@@ -47,7 +47,7 @@ export interface Undo {
   failed: string;
 }
 
-/** Long enough to read the toast, find its button and reach it with the keyboard. */
+/** Long enough to read the toast, find its button, and reach it with the keyboard. */
 const durationMs = 10 * second;
 
 /** Returns a function that reports an action in a toast, with a button and a keyboard shortcut to undo it. */
@@ -92,7 +92,7 @@ export function useUndo(): (done: string, undo: Undo) => void {
   };
 }
 
-/** Actions that can be undone, the latest last. Browser only: one set per page. */
+/** Actions that can be undone, the latest last. In the browser only, one set for each page. */
 const offers = new Set<() => void>();
 
 interface Offer {
@@ -101,7 +101,7 @@ interface Offer {
   end: () => void;
 }
 
-/** Ctrl+Z, or ⌘Z, undoes the latest action. In text fields the keys keep their usual meaning. */
+/** Ctrl+Z, or ⌘Z, undoes the latest action. In text fields, the keys keep their usual meaning. */
 function offerUndo(run: () => void): Offer {
   const end = () => {
     offers.delete(take);

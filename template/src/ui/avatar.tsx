@@ -8,7 +8,7 @@ export interface AvatarProps {
 
 const sizes = { sm: "size-7 text-xs", md: "size-9 text-xs", lg: "size-14 text-lg" };
 
-/** A picture, or initials on a colour made from the name. Decorative, because the name is next to it. */
+/** A picture, or initials on a colour that depends on the name. Decorative: the name is next to it. */
 export function Avatar({ name, image, size = "md" }: AvatarProps) {
   const style: CSSProperties & { "--hue": number } = { "--hue": getHue(name) };
   const picture = usePicture(image);

@@ -9,12 +9,13 @@ export interface Column {
   beside?: number;
   name: string;
   label?: string;
-  /** Hides the label if there is little room for it. */
+  /** Hides the label where there is little room. */
   isMinor?: boolean;
 }
 
 /**
- * The label below a column: every nth column has one, counted back from the last, and fewer where there is little room.
+ * The label below a column: every nth column has one, counted back from the last, and fewer do where there is little
+ * room.
  * @param age how many columns come after it
  */
 export const labelAt = (name: string, age: number, every: number, inLittleRoom: number) => ({
@@ -29,7 +30,7 @@ interface ChartProps {
 }
 
 interface BarChartProps extends ChartProps {
-  /** A column's text, for the tooltip and screen readers. */
+  /** The text of a column, for the tooltip and screen readers. */
   getText: (column: Column) => string;
   /** The look of the second bars. */
   besideLook?: string;
@@ -37,8 +38,8 @@ interface BarChartProps extends ChartProps {
 }
 
 /**
- * A chart made of boxes, which follow the text direction and the theme's colours. An invisible range input covers it.
- * It takes focus, its arrow keys move between columns, and screen readers announce the marked column.
+ * A chart made of boxes, which follow the text direction and the theme's colours. An invisible range input covers it:
+ * it takes the focus, its arrow keys move between columns, and screen readers announce the marked one.
  */
 export function BarChart(props: BarChartProps) {
   const { columns, label, note, getText, besideLook = earlier, height = "h-44" } = props;
@@ -118,7 +119,7 @@ export function BarChart(props: BarChartProps) {
         </div>
         <div aria-hidden="true" className="mt-2 grid" style={getPlaces(columns)}>
           {columns.map(({ key, label, isMinor }) => (
-            // A label wider than its column must not leave the chart.
+            // A label wider than its column must stay inside the chart.
             <span
               key={key}
               className="flex h-4 justify-center whitespace-nowrap first:justify-start last:justify-end"
@@ -132,16 +133,16 @@ export function BarChart(props: BarChartProps) {
   );
 }
 
-/** Reserves the place of each column, so that none moves while others are still arriving. */
+/** Reserves a place for each column, so that none moves while others are still arriving. */
 function getPlaces({ length }: readonly Column[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
 }
 
 export const now = "bg-ring forced-colors:bg-[CanvasText]";
-/** The look of earlier values. With forced colours, the border remains. */
+/** How earlier values look. With forced colours, the border remains. */
 export const earlier = "border border-ring/55 bg-ring/20";
 
-/** What bars of a look stand for. */
+/** Explains what bars of one look mean. */
 export function ChartKey({ look, children }: { look: string; children: string }) {
   return (
     <span className="flex items-center gap-1.5">
@@ -151,7 +152,7 @@ export function ChartKey({ look, children }: { look: string; children: string })
   );
 }
 
-/** A small number looks different from zero. */
+/** A small number must not look like zero. */
 function Bar({ share, className }: { share: number; className: string }) {
   return (
     <span
@@ -161,7 +162,7 @@ function Bar({ share, className }: { share: number; className: string }) {
   );
 }
 
-/** A curve of values from 0 to 1, oldest first, without numbers, which are shown elsewhere. */
+/** A curve of values from 0 to 1, oldest first. The numbers are shown elsewhere. */
 export function Curve({ values, className }: { values: readonly number[]; className: string }) {
   const last = values.length - 1;
   const points = values.map((value, at) => `${at},${Math.round(1000 * (1 - value)) / 1000}`).join(" ");
@@ -183,7 +184,7 @@ export function Curve({ values, className }: { values: readonly number[]; classN
   );
 }
 
-/** A tooltip above the column. Near the ends, it stays inside the chart. */
+/** A tooltip above the column. Near either end, it stays inside the chart. */
 function Tip({ text, note, at }: { text: string; note: string; at: number }) {
   const style: CSSProperties & { "--at": number } = { "--at": at };
   return (
@@ -200,7 +201,7 @@ function Tip({ text, note, at }: { text: string; note: string; at: number }) {
   );
 }
 
-/** The values of the chart's lines: 0, some round numbers, and the first one that no value exceeds. */
+/** The values at the chart's lines: 0, some round numbers, and the first of those that no value exceeds. */
 export function ticksFor(highest: number, most = 4): number[] {
   const size = 10 ** Math.floor(Math.log10(Math.max(highest, 1)));
   const steps = [size / 10, size / 5, size / 4, size / 2, size, size * 2, size * 5, size * 10];

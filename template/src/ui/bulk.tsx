@@ -19,16 +19,16 @@ interface Described<Row> {
   title: (count: number) => string;
   text: (count: number) => string;
   done: (count: number) => string;
-  /** The confirmation for one row, asked by the row's menu; contains the row's name. */
+  /** The confirmation for one row, asked from the row's menu. Contains the row's name. */
   one?: ((row: Row) => { title: string; text: string; done: string; failed: string }) | undefined;
   icon?: IconName | undefined;
-  /** Whether a row's menu offers the action, in addition to `appliesTo`. */
+  /** Whether a row's menu offers the action, if `appliesTo` holds as well. */
   inMenu?: ((row: Row) => boolean) | undefined;
-  /** Undoes the action for one row; `done` is the message with the number of undone rows. */
+  /** Undoes the action for one row. `done` is the message with how many rows were undone. */
   undo?: { act: Act<Row>; done: (count: number) => string } | undefined;
 }
 
-/** A form that replaces the confirmation. Calling `run` starts the action. */
+/** A form in place of the confirmation. Calling `run` starts the action. */
 interface BulkForm<Row> {
   run: (act: Act<Row>) => void;
   close: () => void;
@@ -41,14 +41,14 @@ export type BulkAction<Row> = Described<Row> &
 export interface Bulk<Row> {
   actions: readonly BulkAction<Row>[];
   nameOf: (row: Row) => string;
-  /** Called at the end if at least one row has changed; refetches the list. */
+  /** Called at the end if any row has changed. Refetches the list. */
   onChanged: () => Promise<unknown>;
 }
 
 interface BulkTask<Row> extends Pick<Described<Row>, "title" | "text" | "done"> {
   action: BulkAction<Row>;
   rows: readonly Row[];
-  /** Asked by a row's menu, which keeps the selection. */
+  /** Whether the row's menu asked, which keeps the selection. */
   isOne: boolean;
   /** The title if some rows could not be changed. */
   failed: string;
@@ -64,7 +64,7 @@ interface BulkBarProps<Row> {
   acting: ReturnType<typeof useBulk<Row>>;
 }
 
-/** The actions on the selected rows: in front of the table in focus order, and sticky at the bottom of the window. */
+/** The actions on the selected rows: before the table in focus order, and sticky at the bottom of the window. */
 export function BulkBar<Row>({ bulk, rows, onSelect, acting }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
   const { task, open, ask, run, close } = acting;
@@ -78,7 +78,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect, acting }: BulkBarProps<Row>
         className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2 print:hidden"
       >
         <div ref={bar} data-floating="" className={isOpen ? barClass : "sr-only"}>
-          {/* The status element exists before it has text, so that screen readers announce the first row too. */}
+          {/* The status element is there before it has text, so that screen readers announce even the first row. */}
           <p role="status" className="me-2 text-sm font-medium">
             {isOpen && t("bulk.selected", { count: rows.length })}
           </p>
@@ -107,7 +107,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect, acting }: BulkBarProps<Row>
           )}
         </div>
       </section>
-      {/* While the code of a form is fetched, the page stays, and so does the focus. */}
+      {/* While a form's code is being fetched, the page stays as it is, with its focus. */}
       <Suspense>
         {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}
       </Suspense>
@@ -131,7 +131,7 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
   const focused = useRef<HTMLButtonElement>(null);
   const run = (act: Act<Row>) => void onRun(act);
   const running = phase === "running";
-  // The focused element may have been removed.
+  // The element that had the focus may be gone.
   useEffect(() => {
     if (phase !== "asking") focused.current?.focus();
   }, [phase]);
@@ -160,7 +160,7 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
     );
   if (action.form && !running)
     return frame(asking, text(rows.length), action.form({ run, close: onClose }), null);
-  // The buttons keep their places, so that the second press of a double click or of Enter does not stop the action.
+  // The buttons keep their places: otherwise the second press of a double click, or of Enter, could stop the action.
   return frame(
     asking,
     !running && text(rows.length),
@@ -231,7 +231,7 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     setOpen(true);
   }
 
-  /** Asks about one row, whether it is selected or not. */
+  /** Asks about one row, selected or not. */
   function askOne(action: BulkAction<Row>, row: Row) {
     const { title, text, done, failed } = action.one?.(row) ?? {
       title: action.title(1),
@@ -264,7 +264,7 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     report(started, result);
   }
 
-  /** Reports the changed rows. Under an open dialog, nobody could reach the undo button. */
+  /** Reports the changed rows. Not under an open dialog, where nobody could reach the undo button. */
   function report({ done, action: { undo } }: BulkTask<Row>, result: BulkResult<Row>) {
     const rows = result.done;
     const isAll = result.failed.length + result.left.length === 0;

@@ -69,7 +69,7 @@ export interface ButtonLook {
   block?: boolean | undefined;
 }
 
-/** Button classes for other elements, such as links: `<Link className={buttonClass()}>`; `more` adds classes. */
+/** The classes of a button for other elements, such as links: `<Link className={buttonClass()}>`. `more` adds some. */
 export function buttonClass(
   { variant = "primary", size = "md", block = false }: ButtonLook = {},
   more?: string,
@@ -107,7 +107,7 @@ interface Segment {
 
 export function Segments({ label, options }: { label: string; options: readonly Segment[] }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for the fields of a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-label={label} className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden">
       {options.map(({ label, isChosen, choose }) => (
         <button key={label} type="button" aria-pressed={isChosen} onClick={choose} className="segment">

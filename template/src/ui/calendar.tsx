@@ -10,7 +10,7 @@ interface CalendarProps {
   max?: Date | undefined;
 }
 
-/** The years to choose from if there are no limits: many in the past for births, fewer in the future for plans. */
+/** The years to choose from without limits: many in the past for births, fewer in the future for plans. */
 const yearsBack = 100;
 const yearsAhead = 20;
 

@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { cn } from "./cn.ts";
 
 export interface CardProps extends ComponentProps<"section"> {
-  /** No padding: for lists and tables that extend to the edges. */
+  /** Without padding: for lists and tables that extend to the edges. */
   flush?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export function Sections({ children }: { children: ReactNode }) {
   return <div className="@container flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
 }
 
-/** A section of a page. Where there is room, its title and description are beside its content. */
+/** A section of a page. Where there is room, title and description are beside the content. */
 export function Section({ title, description, actions, busy, children }: SectionProps) {
   const id = useId();
   return (

@@ -7,12 +7,12 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "r
   label?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Some, but not all, of the checkbox's items are checked. */
+  /** Some of the checkbox's items are checked, but not all. */
   indeterminate?: boolean | undefined;
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** A styled native checkbox, so that it works before hydration. Sends "on" or its `value`. */
+/** A styled native checkbox, which works before hydration. Sends "on" or its `value`. */
 export function Checkbox({ label, description, error, ...rest }: CheckboxProps) {
   const field = use(FieldContext);
   const ownId = useId();
@@ -86,7 +86,7 @@ export function ChoiceRow({ id, label, description, error, control }: ChoiceRowP
   );
 }
 
-/** A native checkbox or radio button keeps its behaviour; `mark` draws the check mark. @public */
+/** A native checkbox or radio button that keeps its behaviour. `mark` draws the check mark. @public */
 export function choiceClass(mark: string): string {
   return `choice ${mark}`;
 }

@@ -13,9 +13,7 @@ import { cn } from "./cn.ts";
 import { FieldError } from "./field.tsx";
 
 export interface CodeInputHandle {
-  /**
-   * Empties the slots and focuses the input for another try. With `code`, only if the slots still contain that code.
-   */
+  /** Empties the slots and focuses the input, to try again. With `code`, only if the slots still contain that code. */
   clear(code?: string): void;
   focus(): void;
 }
@@ -26,7 +24,7 @@ export interface CodeInputProps
   label: string;
   error?: string | undefined;
   onValueChange?: ((code: string) => void) | undefined;
-  /** Called with the code each time the last character has been entered. */
+  /** Called with the code whenever the last character has been entered. */
   onComplete?: ((code: string) => void) | undefined;
   ref?: Ref<CodeInputHandle> | undefined;
 }
@@ -44,7 +42,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   const seen = useRef("");
   const [length, setLength] = useState(0);
 
-  // No `maxLength`: it would cut "123 456" to "123 45" without scripts, and where a phone's keyboard inserts it.
+  // No `maxLength`: it would cut "123 456" to "123 45" without scripts, or where a phone's keyboard inserts the code.
   const read = (text: string) => {
     const code = codeCharacters(text, slots.length, seen.current);
     if (input.current && input.current.value !== code) input.current.value = code;
@@ -67,7 +65,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   }));
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // A whole code replaces what the field contains.
+    // A complete code replaces what the field contains.
     event.preventDefault();
     const field = event.currentTarget;
     const text = codeCharacters(event.clipboardData.getData("text"), slots.length);
@@ -119,7 +117,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
 
 /**
  * A typed or pasted code in ASCII: only its digits if there are enough, otherwise its letters too, to report them.
- * @param before what the field contains; if it is full, one more digit changes nothing, wherever it is typed
+ * @param before what the field contains; if it is full, another digit changes nothing, wherever it is typed
  */
 export function codeCharacters(text: string, length: number, before = ""): string {
   const ascii = asciiDigits(text);

@@ -5,15 +5,15 @@ import { withoutInvisible } from "#kit/shared/text.ts";
 const byteOrderMark = "\ufeff";
 
 /**
- * Matches where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If
- * its separator is a semicolon or a tab, a cell can also start inside one of ours.
+ * Matches where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If it
+ * separates cells by semicolons or tabs, one may also start inside one of ours.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
- * RFC 4180. Numbers are written without groups, for spreadsheets in this language: where their decimals have a comma,
- * a semicolon separates cells.
+ * RFC 4180. Numbers have no groups, for spreadsheets in this language: if their decimals have a comma, a semicolon
+ * separates cells.
  */
 export function toCsv(rows: readonly (readonly CsvValue[])[], language: string): string {
   const parts = new Intl.NumberFormat(language).formatToParts(0.5);
@@ -64,7 +64,7 @@ export async function fetchAll<Row extends { id: string }>(options: FetchAllOpti
   return { rows: [...rows.values()].slice(0, maxRows), total, isCut: cursor !== null || rows.size > maxRows };
 }
 
-/** Characters that some system does not allow in file names: signs and controls, and a dot or a space at an end. */
+/** What some systems do not allow in file names: signs and controls, and a dot or a space at either end. */
 const impossible = /[<>:"/\\|?*\p{C}\p{Zl}\p{Zp}]+/gu;
 const atEnds = /^[\s.]+|[\s.]+$/g;
 /** Device names on Windows, even with an extension. */
@@ -87,6 +87,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the URL later.
+  // Some browsers read the URL only later.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

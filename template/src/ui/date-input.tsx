@@ -13,21 +13,21 @@ export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "
   onValueChange?: ((value: string) => void) | undefined;
 }
 
-/** With a limit of four digits, browsers move on to the next part of the date once a year is typed. */
+/** Limited to four digits, so that browsers move on to the next part of the date once a year is typed. */
 const latest = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59", time: undefined };
 
 const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
 
 const shown = (value: string) => (value === noValue ? "" : value);
 
-/** A native input, which needs no script and opens the phone's own picker. With a mouse, there is a calendar. */
+/** A native input, which needs no script and opens the phone's own picker. For mouse users, there is a calendar. */
 export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
   const input = useRef<HTMLInputElement>(null);
   const field = use(FieldContext);
   const { disabled, readOnly, min, max, value } = rest;
   const [text, remember] = useTypedText(String(value ?? ""), shown);
-  // Cleared by the form: for React, the value of a half-typed date is already empty.
+  // Lets the form clear the input: for React, a half-typed date is already empty.
   useEffect(() => {
     if (value === "" && input.current?.validity.badInput) input.current.value = "";
   }, [value]);
@@ -63,7 +63,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
           trigger={<Icon name="calendar-days" />}
           variant="ghost"
           size="icon"
-          // Firefox draws its own button, which cannot be hidden.
+          // Firefox draws a button of its own that cannot be hidden.
           className="absolute! inset-y-0 end-1 my-auto size-8! text-muted pointer-coarse:hidden supports-[-moz-appearance:none]:hidden"
           popup="dialog"
           load={load}
@@ -92,18 +92,18 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
   );
 }
 
-/** The day in a date input, as local midnight; the input's number is in UTC. Undefined if the input is not valid. */
+/** The day in a date input as local midnight: the input's own number is in UTC. Undefined if the input is invalid. */
 function readDay({ valueAsNumber }: { valueAsNumber: number }): Date | undefined {
   if (Number.isNaN(valueAsNumber)) return undefined;
   const utc = new Date(valueAsNumber);
   return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
 }
 
-/** Writes a day into a date input, keeps the time of day, and notifies the form as if the day had been typed. */
+/** Writes a day into a date input, keeps the time of day, and tells the form as if someone had typed the day. */
 function writeDay(input: HTMLInputElement, day: Date): void {
   const dayMs = 86_400_000;
   const time = Number.isNaN(input.valueAsNumber) ? 0 : ((input.valueAsNumber % dayMs) + dayMs) % dayMs;
-  // React does not track this property. If `value` were set, React would see no change.
+  // Not `value`, which React tracks: it would then see no change.
   input.valueAsNumber = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) + time;
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }

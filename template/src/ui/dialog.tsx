@@ -15,10 +15,10 @@ export interface ModalButtonProps
     Pick<ModalProps, "title" | "description" | "closeLabel"> {
   className?: string;
   label: ReactNode;
-  /** For a dialog whose state is kept elsewhere, such as in the URL. */
+  /** For a dialog whose state is elsewhere, such as in the URL. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Fetches the lazy parts of the content while the dialog's code is fetched. */
+  /** Fetches lazy parts of the content together with the dialog's code. */
   preload?: Preload;
   children: (close: () => void) => ReactNode;
 }
@@ -59,21 +59,21 @@ export interface ConfirmButtonProps
   title: string;
   text: string;
   icon?: ReactNode;
-  /** The verb for the confirming button, if the label is not a verb. */
+  /** The verb for the confirming button, unless the label is one. */
   confirmLabel?: string;
 }
 
 interface ActionButtonProps extends Omit<ButtonProps, "pending" | "onClick">, Action {}
 
-/** A button that acts immediately. It shows progress, and a toast shows the result. */
+/** A button that acts at once. It shows the progress, and a toast shows the result. */
 export function ActionButton({ act, done, failed, explain, undo, ...look }: ActionButtonProps) {
   const { pending, run } = useAction({ act, done, failed, explain, undo });
   return <Button {...look} pending={pending} onClick={() => void run()} />;
 }
 
 /**
- * A button that asks for confirmation. The dialog closes immediately, the button shows progress, and a toast shows the
- * result.
+ * A button that asks for confirmation. The dialog then closes at once, the button shows the progress, and a toast shows
+ * the result.
  */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, icon, title, text, confirmLabel = label, tone, act, done, failed, undo, ...look } = props;

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** The time before the release, in ms, over which the speed is measured: a drawer held still is not thrown. */
+/** The speed is measured over this time before the release, in ms, so that a drawer held still is not thrown. */
 const recent = 80;
-/** Movements of fewer px still count as a press. */
+/** A movement of fewer px still counts as a press. */
 const slop = 6;
 
-/** Lets users pull a bottom drawer down with a finger or the mouse, unless its content scrolls instead. */
+/** Lets users pull a bottom drawer down with a finger or the mouse, unless its content scrolls. */
 export function useSwipeDown(popup: HTMLElement | null, close: () => void): void {
   const onClose = useEffectEvent(close);
   useEffect(() => (popup ? followSwipe(popup, "bottom", () => onClose()) : undefined), [popup]);
 }
 
-/** Lets users drag a drawer to the edge it came from, which closes it. The returned function stops listening. */
+/** Lets users drag a drawer back to the edge it came from, which closes it. The returned function stops listening. */
 export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close: () => void): () => void {
   const listening = new AbortController();
   let start: { at: number; aside: number; target: Element } | null = null;
@@ -20,7 +20,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
 
   const isDown = edge === "bottom";
   const sign = () => (isDown || popup.matches(":dir(rtl)") ? 1 : -1);
-  /** The pointer's position, increasing towards the edge. */
+  /** The position of the pointer, increasing towards the edge. */
   const at = ({ clientX, clientY }: PointerEvent) => (isDown ? clientY : sign() * clientX);
   const aside = ({ clientX, clientY }: PointerEvent) => (isDown ? clientX : clientY);
 
@@ -66,7 +66,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
     start = null;
     dragging = false;
   };
-  // While the finger drags the drawer, it must not also scroll the page.
+  // A finger that drags the drawer must not scroll the page.
   const touch = (event: TouchEvent) => {
     if (dragging && event.cancelable) event.preventDefault();
   };
@@ -86,13 +86,13 @@ function scrolls(from: Element, until: Element): boolean {
   return false;
 }
 
-/** A drawer closes if it is pulled by this share of its size, or released at this speed in px/ms. */
+/** How far, as a share of its size, or how fast at the release, in px/ms, a drawer must be pulled to close. */
 const closeShare = 0.25;
 const closeSpeed = 0.4;
 
 interface Swipe {
   distance: number;
-  /** The speed at the release, in px/ms. */
+  /** The speed at release, in px/ms. */
   speed: number;
   size: number;
 }
@@ -101,7 +101,7 @@ export function closes({ distance, speed, size }: Swipe): boolean {
   return speed > closeSpeed || distance >= size * closeShare;
 }
 
-/** Marks the toasts that a dialog finds when it opens. In a low window, they wait behind it: toaster.css. */
+/** Marks the toasts that are there when a dialog opens. In a low window, they wait behind it: toaster.css. */
 export function useToastsBehind(open: boolean): void {
   useEffect(() => {
     const found = open ? document.querySelectorAll("[data-sonner-toast]") : [];
@@ -109,7 +109,7 @@ export function useToastsBehind(open: boolean): void {
   }, [open]);
 }
 
-/** Sets `--keyboard` to the height of the software keyboard, which covers fixed elements on iOS. */
+/** Sets `--keyboard` to the height of the on-screen keyboard, which on iOS covers fixed elements. */
 export function useKeyboardInset(element: HTMLElement | null): void {
   useEffect(() => {
     const viewport = window.visualViewport;

@@ -6,7 +6,7 @@ export interface DrawingProps {
   className?: string | undefined;
 }
 
-/** A drawing of drawings.svg in the tones of the accent, for decoration. Only pages that show one fetch the file. */
+/** A drawing from drawings.svg in tones of the accent, for decoration. Only pages that show one fetch the file. */
 export function Drawing({ name, className }: DrawingProps) {
   return (
     <svg aria-hidden="true" className={cn("h-20 w-30 text-accent-ink", className)}>

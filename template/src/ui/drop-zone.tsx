@@ -18,21 +18,21 @@ import { useValue } from "./input.tsx";
 const none: readonly File[] = [];
 
 export interface DropZoneProps {
-  /** MIME types, such as "image/png". The server checks the content. */
+  /** MIME types, such as "image/png". The server checks the content itself. */
   accept: readonly string[];
   maxBytes: number;
   maxFiles?: number | undefined;
   value?: readonly File[] | undefined;
-  /** Called with the accepted files or, after a removal, with the remaining ones. */
+  /** Called with the accepted files or, after one was removed, with those that remain. */
   onFiles?: ((files: File[]) => void) | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
   "aria-label"?: string | undefined;
-  /** Replaces the list of chosen files, for example with a preview; `null` shows nothing instead. */
+  /** Replaces the list of chosen files, for example with a preview; `null` hides it. */
   children?: ReactNode;
 }
 
-/** The native file input, which handles choosing and dropping itself and sends the files with its form. */
+/** The native file input, which handles choosing and dropping, and sends the files with its form. */
 export function DropZone(props: DropZoneProps) {
   const { accept, maxBytes, maxFiles = 1, value, onFiles, children, ...rest } = props;
   const { t, i18n } = useTranslation("kit");
@@ -57,7 +57,7 @@ export function DropZone(props: DropZoneProps) {
         ? t("file.tooMany", { count: maxFiles })
         : files.map(getProblem).find((text) => text !== undefined);
     setError(problem);
-    // If the new files are refused, the earlier ones stay.
+    // The earlier files stay if the new ones are refused.
     if (problem) return put(input.current, chosen);
     setChosen(files);
     onFiles?.(files);
@@ -111,7 +111,7 @@ export function DropZone(props: DropZoneProps) {
           ref={input}
           type="file"
           data-drop-zone=""
-          // Otherwise, browsers show a tooltip in their own language that no file is chosen.
+          // Without this, browsers show a tooltip in their own language that no file is chosen.
           title=""
           accept={accept.join()}
           multiple={maxFiles > 1}

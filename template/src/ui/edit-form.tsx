@@ -17,7 +17,7 @@ export interface EditFormProps<Values> {
   children: ReactNode;
 }
 
-/** A form to edit something. Asks before unsaved input is lost by a navigation or by closing its dialog. */
+/** A form to edit something. Asks before a navigation, or closing its dialog, loses unsaved input. */
 export function EditForm<Values>({ form, notice, children }: EditFormProps<Values>) {
   const { t } = useTranslation("kit");
   const guard = use(CloseGuardContext);
@@ -64,10 +64,10 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
       />
       <form
         ref={element}
-        // A form with this method submits nothing by itself; presses before hydration are replayed.
+        // With this method, a form submits nothing by itself. Presses before hydration are replayed.
         method="dialog"
         aria-busy={!hydrated}
-        // Error messages are the app's own, in the page's language.
+        // The app has its own error messages, in the page's language.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -118,7 +118,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   );
 }
 
-/** The properties that every control accepts. */
+/** The properties that all controls accept. */
 interface Control<Value> {
   value: Value;
   onValueChange: (value: Value) => void;
@@ -150,7 +150,7 @@ export function FormField<Values, Name extends DeepKeys<Values>>(props: FormFiel
   );
 }
 
-/** A control of an `EditForm` that has its own label and error. */
+/** A control in an `EditForm`, with its own label and error. */
 export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormControlProps<Values, Name>) {
   const { form, name, listeners, children } = props;
   const issueText = useFieldIssueText();
@@ -163,7 +163,7 @@ export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormCo
   );
 }
 
-/** The error text of a field of an `EditForm`. @public */
+/** The error text of a field in an `EditForm`. @public */
 export function useFieldIssueText(): (issue: FieldIssue | undefined) => string | undefined {
   const issueText = useIssueText();
   const problemText = useProblemText();
@@ -196,7 +196,7 @@ interface ConflictProps {
   onChoose: (takeTheirs: boolean) => void;
 }
 
-/** Both versions of what two people have changed, and a choice. */
+/** Both versions of what two people have changed, to choose from. */
 export function Conflict({ fields, onChoose }: ConflictProps) {
   const { t } = useTranslation(["kit", "common"]);
   const problemText = useProblemText();

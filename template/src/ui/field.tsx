@@ -31,7 +31,7 @@ export function Field({ label, name, description, error, hint, required, childre
           name,
           required,
           "aria-describedby": describedBy,
-          // Also set if valid, because browsers otherwise report a required choice as invalid until one is made.
+          // Set even if valid, because browsers otherwise call a required choice invalid until one is made.
           "aria-invalid": Boolean(error),
         }}
       >
@@ -67,11 +67,11 @@ export function FieldError({ children, ...rest }: Omit<ComponentProps<"p">, "cla
 }
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** Called instead of the browser's own submission after hydration. */
+  /** After hydration, called in place of the browser's own submission. */
   onSubmit: (values: FormData) => void;
 }
 
-/** A form that works without scripts. Inputs are uncontrolled, so that they keep text typed before hydration. */
+/** A form that works without scripts. Its inputs are uncontrolled, to keep what was typed before hydration. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

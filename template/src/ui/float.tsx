@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { cn } from "./cn.ts";
 
-/** Tells Base UI the page's reading direction, for arrow keys and for "start" and "end". */
+/** Tells Base UI the page's text direction, for arrow keys and for "start" and "end". */
 export function Directed({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   return <DirectionProvider direction={i18n.dir()}>{children}</DirectionProvider>;
 }
 
-/** Classes for elements that float above the page: menus, popovers, lists of options. Base UI positions them. */
+/** The classes of elements that float above the page: menus, popovers, lists of options. Base UI positions them. */
 export const floatClass =
   "max-h-(--available-height) max-w-[min(24rem,var(--available-width))] origin-(--transform-origin) rounded-xl border bg-raised text-ink shadow-float outline-none transition-[opacity,scale] duration-140 data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0";
 

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const height = "--floating";
 
 /**
- * Keeps a floating bar from covering the focused element or the end of the page. While the bar is shown, its height is
- * in `--floating`: styles.css uses it for scrolling, and the list reserves that space at its end.
+ * Keeps a floating bar from covering the focused element or the end of the page. While the bar is shown, `--floating`
+ * is its height: styles.css uses it for scrolling, and the list reserves that much room at its end.
  */
 export function useFloatingBar(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { useFloatingBar } from "./floating-bar.ts";
 
-/** The buttons at the end of a form. On small screens they share a row, which sticks to the bottom of the page. */
+/** The buttons at the end of a form. On small screens, they share a row that sticks to the bottom of the page. */
 export function FormActions({ inDialog = false, children }: { inDialog?: boolean; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useFloatingBar(bar, !inDialog);
@@ -23,7 +23,7 @@ export function FormActions({ inDialog = false, children }: { inDialog?: boolean
   );
 }
 
-/** Submits an `EditForm`. On larger screens, `block` puts it at the end, like the buttons of `FormActions`. */
+/** Submits an `EditForm`. On larger screens, `block` moves it to the end, like the buttons of `FormActions`. */
 export function SubmitButton(props: Omit<ButtonProps, "type" | "onClick" | "pending">) {
   const atEnd = props.block && "modal:w-auto modal:self-end";
   return (

@@ -1,4 +1,4 @@
-// The icons in icons.svg, which are those of Lucide (lucide.dev, ISC licence), one line each in both files.
+// The icons in icons.svg, from Lucide (lucide.dev, ISC licence): one line each in both files.
 declare module "#kit/client/icon.ts" {
   interface Icons {
     apple: true;

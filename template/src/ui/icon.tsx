@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A decorative icon from icons.svg. The text or label next to it has the meaning. */
+/** A decorative icon from icons.svg. The text or label next to it carries the meaning. */
 export function Icon({ name: Name, className }: IconProps) {
   const classes = cn("icon", className);
   if (typeof Name !== "string") return <Name className={classes} />;

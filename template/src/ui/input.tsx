@@ -6,17 +6,14 @@ import { Icon } from "./icon.tsx";
 
 export type InputProps = ComponentProps<"input"> & Valued<string>;
 
-/**
- * A text input whose direction follows its text. Inside a `Field`, it takes its id, name and description from the
- * field.
- */
+/** A text input whose direction follows its text. Inside a `Field`, it gets its id, name and description from there. */
 export function Input({ className, onValueChange, ...rest }: InputProps) {
   return (
     <input
       dir="auto"
       {...use(FieldContext)}
       {...rest}
-      // The browser keeps the half-typed text as long as nothing else is set.
+      // Browsers keep half-typed text as long as no other value is set.
       {...(rest.value === noValue && { value: "" })}
       {...toOnChange(onValueChange)}
       className={cn(controlClass, controlHeight, "text-match-parent", className)}
@@ -24,7 +21,7 @@ export function Input({ className, onValueChange, ...rest }: InputProps) {
   );
 }
 
-/** Email addresses are written from left to right in every language. */
+/** In every language, email addresses are written from left to right. */
 export function EmailInput(props: Omit<InputProps, "type" | "dir" | "className">) {
   return <Input {...props} type="email" inputMode="email" dir="ltr" className="rtl:text-end" />;
 }
@@ -45,7 +42,7 @@ export function Textarea({ className, onValueChange, ...rest }: ComponentProps<"
 export interface SelectProps<Value extends string | undefined = string>
   extends ComponentProps<"select">,
     Valued<Value> {
-  /** `quiet` has no box, for headers. On small screens, it shrinks to its icon if it has one. */
+  /** `quiet` has no box, for headers. On small screens, it shrinks to its icon, if it has one. */
   look?: "box" | "quiet" | undefined;
   icon?: ReactNode;
 }
@@ -53,7 +50,7 @@ export interface SelectProps<Value extends string | undefined = string>
 const quiet =
   "h-11 w-full field-sizing-content rounded-lg px-2.5 text-field text-muted hover:bg-sunken hover:text-ink md:h-9 md:text-sm md:pointer-coarse:h-11";
 
-/** A styled native select: it needs no script and opens the device's own list of options. */
+/** A styled native select, which needs no script and opens the device's own list of options. */
 export function Select<Value extends string | undefined>(props: SelectProps<Value>) {
   const { look = "box", icon, className, onValueChange, ...rest } = props;
   const iconOnly = look === "quiet" && Boolean(icon);
@@ -89,7 +86,7 @@ export function Select<Value extends string | undefined>(props: SelectProps<Valu
   );
 }
 
-/** The box of a text control. Its text is 16 px on small screens, because iOS zooms into smaller ones. */
+/** The box around a text control. On small screens, its text is 16 px, because iOS zooms into anything smaller. */
 export const controlClass =
   "w-full rounded-lg border border-edge bg-surface px-3 text-field text-ink shadow-xs transition-[border-color,box-shadow] duration-150 hover:border-muted focus-visible:border-ring focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-danger-ink aria-invalid:focus-visible:outline-danger-ink disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&:is(input,textarea):read-only]:bg-sunken wrap-anywhere md:text-base";
 
@@ -109,8 +106,8 @@ function toOnChange<Value extends string | undefined>(onValueChange: Valued<Valu
 }
 
 /**
- * The text of a control, and a function that remembers the text that a value was parsed from: as long as the control
- * has that value, it shows what was typed.
+ * The text of a control, and a function that remembers the text that a value was parsed from: while the control has
+ * that value, it shows what was typed.
  */
 export function useTypedText<Value>(
   value: Value,

@@ -9,14 +9,14 @@ interface Focused {
 }
 
 /**
- * If the focused element is removed, by its own action or with its row, focuses the element that took its place. Active
- * from hydration on, because the first press may open the dialog that removes it.
+ * If the focused element is removed, by its own action or with its row, focuses the one that took its place. Active
+ * from hydration on, because the first press may already open the dialog that removes it.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Focused | undefined;
     const enter = ({ target }: { target: EventTarget | null }) => {
-      // A dialog returns the focus to the element that opened it.
+      // A dialog returns the focus to the element that has opened it.
       if (!(target instanceof HTMLElement) || target.closest("[role=dialog]")) return;
       const part = target.closest("main section, main");
       last = part
@@ -30,15 +30,15 @@ export function useKeptFocus(): void {
     const keep = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return;
       const gone = last;
-      // Reset first, because the next focus is remembered here.
+      // Reset first: the next focus is remembered here.
       last = undefined;
-      // Navigation moves the focus itself.
+      // A navigation moves the focus itself.
       if (gone.path === location.pathname) focusNext(gone);
     };
     // Observers run before the next key press.
     const observer = new MutationObserver(keep);
     observer.observe(document.body, { childList: true, subtree: true });
-    // Pressed before hydration.
+    // An element pressed before hydration.
     enter({ target: document.activeElement });
     document.addEventListener("focusin", enter);
     document.addEventListener("pointerdown", press);
@@ -54,7 +54,7 @@ const controlsIn = (part: Element) => [
   ...part.querySelectorAll<HTMLElement>("a[href], :is(button, select, input:not([type=hidden])):enabled"),
 ];
 
-/** Focuses the control now at this position, the last one before it, the heading, or whatever follows the part. */
+/** Focuses the control now at this position, else the last one before it, the heading, or what follows the part. */
 function focusNext({ part, at }: Focused): void {
   const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
   const isVisible = (control: HTMLElement) => control.checkVisibility();

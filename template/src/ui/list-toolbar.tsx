@@ -11,7 +11,7 @@ export interface ListToolbarProps {
   list: ListData;
   search: ListSearchState;
   placeholder: string;
-  /** Filters: controls named as in the URL. */
+  /** Filters: controls with the names that the URL has. */
   children?: ReactNode;
   actions?: ReactNode;
   filters?: ReactNode;
@@ -73,7 +73,7 @@ export function ListToolbar(props: ListToolbarProps) {
   );
 }
 
-/** A choice appears before the URL changes, the next one builds on it, and neither renders the whole table. */
+/** A choice shows before the URL changes, the next one builds on it, and neither renders the whole table. */
 export function useChosen(search: ListSearchState): Pick<ListSearchState, "values" | "write"> {
   const [chosen, setChosen] = useState({});
   const lastChange = useRef<object>(undefined);

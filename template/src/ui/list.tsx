@@ -9,7 +9,7 @@ import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "./states.tsx";
 
 export type ListData<Row extends { id: string } = { id: string }> = ReturnType<typeof listState<Row>>;
-/** The state shared by all list searches. The type of `set` depends on the list. */
+/** What the searches of all lists share. The type of `set` depends on the list. */
 export type ListSearchState = Omit<ReturnType<typeof useListSearch>, "set">;
 
 export interface ListStatesProps {
@@ -38,7 +38,7 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
   const isEmpty = list.rows.length === 0 && !failed;
   return (
     <>
-      {/* The status element exists before it has text, so that screen readers announce the text. */}
+      {/* The status element is there before it has text, so that screen readers announce the text. */}
       {search && <div role="status">{isEmpty && search.isSearched && <NothingFound search={search} />}</div>}
       {isEmpty && !search?.isSearched && props.empty}
       {list.rows.length > 0 && (
@@ -82,7 +82,7 @@ export interface ListSectionProps
   title: string;
   intro?: string;
   actions?: ReactNode;
-  /** A `ListToolbar`, for a list with a search. */
+  /** A `ListToolbar`, if the list has a search. */
   toolbar?: ReactNode;
   children: ReactNode;
 }
@@ -115,11 +115,11 @@ export function ListSection({ title, intro, actions, toolbar, children, ...state
 
 export interface ListRowProps {
   icon?: ReactNode;
-  /** Instead of an icon, such as an avatar. */
+  /** Shown in place of an icon, such as an avatar. */
   mark?: ReactNode;
   title: ReactNode;
   facts: ReactNode;
-  /** Additional controls: buttons, described by the element with this id. */
+  /** More controls: buttons, which the element with this id describes. */
   more?: (titleId: string) => ReactNode;
   action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
 }
@@ -153,7 +153,7 @@ export function ListRow({ icon, mark, title, facts, more, action }: ListRowProps
   );
 }
 
-/** The numbers of shown and found items. Screen readers announce changes. */
+/** How many items are shown, and how many were found. Screen readers announce changes. */
 export function ListCount({ list, term = "" }: { list: ListData; term?: string }) {
   const { t } = useTranslation("kit");
   const { totalIsMinimum } = list;

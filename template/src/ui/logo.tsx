@@ -2,9 +2,10 @@ import type { MarkOptions } from "#kit/shared/motif.ts";
 import { createRandom, type Drawing, type Shape } from "#kit/shared/shapes.ts";
 
 /**
- * Draws the product's mark: a plum with a smaller one behind it. The seed determines their rotation and size. Pages, icons,
- * the manifest, the preview image of links and the page without a network show it. Icons of your own go into public/, under the
- * names that are served now: icon.svg, favicon.ico, apple-touch-icon.png, icon-192.png, icon-512.png, icon-maskable-512.png.
+ * Draws the product's mark: a plum with a smaller one behind it. The seed determines their rotation and size. Pages,
+ * icons, the manifest, the preview image of links and the page without a network show it. Icons of your own go into
+ * public/, under the names that are served now: icon.svg, favicon.ico, apple-touch-icon.png, icon-192.png,
+ * icon-512.png, icon-maskable-512.png.
  */
 export function drawMark({ size, seed, ground, ink, corner = 0.25, scale = 1 }: MarkOptions): Drawing {
   const random = createRandom(seed);

@@ -9,8 +9,8 @@ import { shade } from "#kit/shared/accent.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { motifColors } from "#kit/shared/motif.ts";
 
-// The look of all emails. Mail clients require inline styles and do not fetch pictures before their reader allows it, so
-// that this draws with colours only. docs/send-a-mail.md
+// The look of all emails. Mail clients require inline styles and do not fetch pictures before the reader allows it, so
+// this draws with colours alone. docs/send-a-mail.md
 
 const styles = {
   body: {
@@ -24,7 +24,7 @@ const styles = {
   heading: { color: shade(0.214, 0.013), fontSize: 22, fontWeight: 600, margin: "0 0 8px" },
 };
 
-/** The colours above stay readable in clients that darken them. These are for clients that let a mail choose. */
+/** The colours above stay readable if a client darkens them. These are for clients that let a mail choose. */
 export const darkColors = {
   // The table cell inside the body has the same colour.
   ".mail-body,.mail-body>table>tbody>tr>td": { "background-color": shade(0.168, 0.008) },
@@ -35,7 +35,7 @@ export const darkColors = {
 interface MailFrameProps {
   title: string;
   direction: "ltr" | "rtl";
-  /** The paragraphs, codes and buttons of the mail. */
+  /** The mail's paragraphs, codes and buttons. */
   children: ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function MailFrame({ title, direction, children }: MailFrameProps) {
 /** The band has the same colours in both themes. */
 const [ground, , , plum, lighter, lightest] = motifColors;
 
-/** The motif, as far as mail clients can draw it without fetching a picture. */
+/** The motif, drawn as well as mail clients can without fetching a picture. */
 const discs = [
   { size: 26, color: plum },
   { size: 18, color: lighter },

@@ -41,7 +41,7 @@ export interface MenuPopupProps {
   footer?: ReactNode;
 }
 
-// Placed in its button's landmark, so that all text on the page is in a landmark.
+// Inside the landmark of its button, so that all text of the page is in a landmark.
 const getLandmark = (button: Element | undefined) => button?.closest<HTMLElement>("header, main");
 
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
@@ -68,12 +68,12 @@ export interface AnchoredMenuProps extends Pick<MenuPopupProps, "entries"> {
   anchor: HTMLElement;
   label: string;
   open: boolean;
-  /** If opened by keyboard, the first entry gets the focus. */
+  /** Opened by keyboard, a menu focuses its first entry. */
   byKey: boolean;
   onClose: () => void;
 }
 
-/** A menu shared by many buttons, such as those in a table's rows. It opens next to the pressed one. */
+/** One menu for many buttons, such as those in the rows of a table. It opens next to the pressed one. */
 export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: AnchoredMenuProps) {
   const isEntered = useRef(false);
   return (
@@ -82,7 +82,7 @@ export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: A
         modal={false}
         open={open}
         onOpenChange={(_, { event }) => {
-          // Pressing the button closes the menu by itself.
+          // Pressing the button closes the menu anyway.
           if (!(event.target instanceof Node && anchor.contains(event.target))) onClose();
         }}
       >
@@ -116,7 +116,7 @@ export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: A
 function Entries({ entries }: Pick<MenuPopupProps, "entries">) {
   return entries.map((entry, index) =>
     entry === "separator" ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other key and no state.
+      // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other key and no state.
       <Menu.Separator key={index} className="-mx-1.5 my-1.5 border-t" />
     ) : (
       <Entry key={entry.id ?? entry.label} entry={entry} />

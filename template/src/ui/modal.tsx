@@ -13,13 +13,13 @@ export interface ModalProps {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** The name of the close button; without it, there is no button. */
+  /** The name of the close button. Without it, there is no such button. */
   closeLabel?: string | undefined;
   /** The element to focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A bottom drawer up to 640 px, centred on wider screens. A `header` in it would be a landmark of the page. */
+/** A bottom drawer up to 640 px, centred on wider screens. In it, a `header` would count as a landmark of the page. */
 export function Modal(props: ModalProps) {
   const { open, onOpenChange, title, description, children, footer, closeLabel, initialFocus } = props;
   const [popup, setPopup] = useState<HTMLElement | null>(null);
@@ -72,7 +72,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** `--drag` is how far the drawer is pulled down, `--keyboard` the height of the software keyboard. */
+/** `--drag` is how far the drawer is pulled down, `--keyboard` the height of the on-screen keyboard. */
 const popupClass = cn(
   "fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none",
   "data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-scrim",
@@ -92,7 +92,7 @@ export interface ConfirmProps {
   tone?: "danger" | "primary" | undefined;
 }
 
-/** A confirmation dialog. The focus starts on Cancel, so that a hasty Enter does nothing. */
+/** A confirmation dialog. Focuses Cancel first, so that a hasty Enter does nothing. */
 export function Confirm(props: ConfirmProps) {
   const { confirmLabel, cancelLabel, onConfirm, pending, tone = "danger", ...rest } = props;
   const cancel = useRef<HTMLButtonElement>(null);

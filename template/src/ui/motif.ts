@@ -22,7 +22,7 @@ export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: M
     const kind = random();
     const arc = { kind: "arc", x, y, color: line, width: cell / 44 } as const;
     if (kind < 0.86) shapes.push({ kind: "disc", x, y, radius, color, opacity: 0.86 });
-    // An arc near the upper edge looks like reflected light.
+    // Near the upper edge, an arc looks like reflected light.
     if (kind < 0.4) shapes.push({ ...arc, radius: radius * 0.74, turn: 3.5, sweep: 1.3 });
     else if (kind > 0.76)
       shapes.push({ ...arc, radius: radius + cell * 0.16, turn: random() * 2 * Math.PI, sweep: 3.3 });

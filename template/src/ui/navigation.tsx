@@ -14,7 +14,7 @@ export function NavGroup({ title, children }: { title?: ReactNode; children: Rea
   );
 }
 
-/** Every shell's `main` has the id `main`. */
+/** The `main` of every shell has the id `main`. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a
@@ -26,21 +26,23 @@ export function SkipLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** With the key, React deletes a page that is left during hydration; otherwise its hooks would throw (TanStack/router#8198). */
+/**
+ * The key makes React delete a page left during hydration, whose hooks would otherwise throw (TanStack/router#8198).
+ */
 export const PageOutlet = () => <Outlet key={useChildMatches({ select: ([page]) => page?.routeId })} />;
 
 interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "className" | "children"> {
   to: NonNullable<LinkProps["to"]>;
 }
 
-/** A link to a page above, restored as it was left in this tab: search, filters, sort and scroll position. */
+/** A link to a page above, as it was left in this tab: with its search, filters, sort and scroll position. */
 export function PlaceLink(props: PlaceLinkProps) {
-  // The server does not know how the user left the page.
+  // The server does not know how the page was left.
   const left = useHydrated() ? asLeft(props.to) : {};
   return <Link {...props} {...left} />;
 }
 
-/** The text of the page's h1, shown in the sticky bar while the heading is scrolled out of sight. */
+/** The text of the page's h1. The sticky bar shows it while the heading is scrolled out of sight. */
 export function useScrolledTitle(): string | undefined {
   const [title, setTitle] = useState<string>();
 
@@ -48,11 +50,11 @@ export function useScrolledTitle(): string | undefined {
     const main = document.getElementById("main");
     if (!main) return;
     let heading: Element | null = null;
-    // styles.css defines how much the bar covers.
+    // styles.css determines how much the bar covers.
     const { scrollPaddingTop } = getComputedStyle(document.documentElement);
     const sight = new IntersectionObserver(
       ([entry]) => {
-        // An element without a height is hidden, for example on a page that is about to be replaced.
+        // An element without a height is hidden, as on a page that is about to be replaced.
         const { top = 0, height = 0 } = entry?.boundingClientRect ?? {};
         const isAbove = entry && !entry.isIntersecting && height > 0 && top < window.innerHeight / 2;
         setTitle(isAbove ? (entry.target.textContent ?? undefined) : undefined);
@@ -81,16 +83,16 @@ export function useScrolledTitle(): string | undefined {
 
 export interface BreadcrumbProps {
   steps: readonly { label: string; link: { to: NonNullable<LinkProps["to"]> } }[];
-  /** The title of this page, hidden from screen readers, which read it in the heading. */
+  /** The title of the page. Hidden from screen readers, which read it in the heading. */
   title?: string | undefined;
 }
 
-/** A page's breadcrumb. On small screens, only its last step, as a back arrow. */
+/** The breadcrumb of a page. On small screens, just its last step, as a back arrow. */
 export function Breadcrumb({ steps, title }: BreadcrumbProps) {
   const { t } = useTranslation("kit");
   return (
     <div className="flex min-w-0 items-center text-sm">
-      {/* Without a step, small screens have no landmark either. */}
+      {/* Without a step, small screens need no landmark. */}
       <nav
         aria-label={t("breadcrumb")}
         className={cn("min-w-0", title && steps.length === 1 && "max-sm:hidden")}

@@ -12,12 +12,12 @@ interface Toaster {
   clear: () => void;
 }
 
-/** Toasts that wait until `ToastArea` has loaded the toaster. Browser only: one queue per page. */
+/** Toasts that wait for `ToastArea` to load the toaster. In the browser only, one queue for each page. */
 const waiting: Parameters<Show>[] = [];
 let toaster: Toaster | undefined;
 let onFirst: (() => void) | undefined;
 
-/** Shows a toast. The first toast fetches the toaster's code. */
+/** Shows a toast. The first one fetches the toaster's code. */
 export const notify: Show = (...toast) => {
   if (typeof window === "undefined") return;
   if (toaster) toaster.show(...toast);
@@ -32,7 +32,7 @@ export function clearToasts(): void {
   toaster?.clear();
 }
 
-/** Takes all waiting toasts and returns the last one, for a page that cannot load the toaster. */
+/** Takes all waiting toasts and returns the last, for a page that cannot load the toaster. */
 export function takeToasts(): { text: string; description: string } | undefined {
   const last = waiting.splice(0).at(-1);
   if (!last) return undefined;

@@ -4,7 +4,7 @@ import { second } from "#kit/shared/time.ts";
 import { cn } from "./cn.ts";
 import { onFirstToast, takeToasts } from "./notify.ts";
 
-/** The place of toasts. Loads no code until the first `notify()`. Use it once per page, near the root. */
+/** Renders toasts. Loads no code before the first `notify()`. Use it once on a page, near the root. */
 export function ToastArea() {
   const [Loaded, setLoaded] = useState<ComponentType>();
   const [plain, setPlain] = useState<ReturnType<typeof takeToasts>>();
@@ -15,9 +15,9 @@ export function ToastArea() {
         setLoaded(() => Toaster);
         setPlain(undefined);
       } catch {
-        // Without a server, most toasts report that failure. The next toast tries to load the code again.
+        // Without a server, most toasts report just that. The next one tries to load the code again.
         const taken = takeToasts();
-        // A toast shown in the meantime failed together with the previous one, which took both.
+        // A toast shown in the meantime failed together with the previous one, which has taken both.
         if (taken) setPlain(taken);
       }
     };
@@ -55,7 +55,7 @@ function Notices({ className, children }: { className: string; children: ReactNo
   return (
     <div
       role="status"
-      // A live region is announced even while an open dialog hides everything else from screen readers.
+      // Screen readers announce a live region even while an open dialog hides everything else from them.
       aria-live="polite"
       className={cn("pointer-events-none fixed inset-x-4 z-60 flex flex-col items-center gap-2", className)}
     >
@@ -78,7 +78,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listening.abort();
 }
 
-/** Shown at the top of the window while a page loads. CSS delays it, so that fast pages do not show it. */
+/** Shown at the top of the window while a page loads. CSS delays it, so that fast pages never show it. */
 export function ProgressLine() {
   return <div aria-hidden="true" data-progress="" className="fixed inset-x-0 top-0 z-60 h-0.75 bg-accent" />;
 }

@@ -6,7 +6,7 @@ export interface PageHeaderProps {
   description?: ReactNode;
   mark?: ReactNode;
   badges?: ReactNode;
-  /** At the end of the row: one primary action. Others are secondary, or in a menu. */
+  /** At the end of the row: one primary action. All others are secondary, or in a menu. */
   actions?: ReactNode;
 }
 

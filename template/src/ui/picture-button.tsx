@@ -35,7 +35,7 @@ export function PictureButton(props: PictureButtonProps) {
 }
 
 interface PictureRowProps extends Pick<PictureFormProps, "target" | "onSend"> {
-  /** The picture's owner. */
+  /** The owner of the picture. */
   name: string;
   image: string | null | undefined;
   texts: Record<
@@ -45,11 +45,11 @@ interface PictureRowProps extends Pick<PictureFormProps, "target" | "onSend"> {
   onRemove: () => Promise<void>;
 }
 
-/** A row of a section with a round picture, and buttons that add, replace and remove it. */
+/** A row of a section with a round picture, and with buttons that add, replace and remove it. */
 export function PictureRow({ name, image, texts, target, onSend, onRemove }: PictureRowProps) {
   const { t } = useTranslation("common");
   return (
-    // The first button covers the whole row, so pressing the picture presses that button.
+    // The first button covers the whole row, so pressing the picture presses it.
     <div className="relative [&_button:first-of-type]:static [&_button:first-of-type]:after:absolute [&_button:first-of-type]:after:inset-0">
       <SectionRow
         label={

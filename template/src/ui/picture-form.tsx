@@ -27,11 +27,11 @@ export interface PictureFormProps {
   onCancel: () => void;
 }
 
-/** May be in a format that only browsers can read, because the picture that is sent is created from it. */
+/** A format that only browsers can read is fine, because the picture that is sent is made from it. */
 const accept = [...uploadTypes.image.types, "image/avif"];
 const maxBytes = 50_000_000;
 
-/** Paste goes to the focused element, and choosing a file removes it. A dialog that opens moves the focus itself. */
+/** Pasting goes to the focused element, which choosing a file removes. An opening dialog moves the focus itself. */
 function focusInput(area: HTMLElement | null): void {
   if (document.activeElement?.matches("body, [role=dialog] *")) area?.querySelector("input")?.focus();
 }
@@ -53,7 +53,7 @@ export function PictureForm(props: PictureFormProps) {
   async function choose([file]: readonly File[]) {
     setUnreadable(false);
     if (!file) return;
-    // Turns the picture upright, according to its metadata.
+    // Turns the picture upright, as its metadata says.
     const read = await createImageBitmap(file).catch(() => undefined);
     setUnreadable(read === undefined);
     setCrop(wholeCrop);
@@ -199,7 +199,7 @@ function Slider({ label, onValueChange, ...input }: SliderProps) {
       <label htmlFor={id} className="w-28 shrink-0 text-sm font-medium">
         {label}
       </label>
-      {/* The picture has the same left side in both page directions. */}
+      {/* Left is left in both text directions, because this is a picture. */}
       <input
         id={id}
         dir="ltr"
@@ -221,7 +221,7 @@ export interface Size {
   height: number;
 }
 
-/** The visible part of a picture: its centre, from 0 to 1 of the possible range, and its magnification. */
+/** The visible part of a picture: its centre, from 0 to 1 of what is possible, and the magnification. */
 interface Crop {
   x: number;
   y: number;
@@ -256,7 +256,7 @@ function moved(from: number, pixels: number, room: number): number {
   return room <= 0 ? from : Math.min(1, Math.max(0, from - pixels / room));
 }
 
-/** The size of a sent region: the target's, but never enlarged. */
+/** The size of the region to send: the target's, but never enlarged. */
 export function sentSize(region: Size, target: Size): Size {
   const scale = Math.min(1, region.width / target.width);
   return {
@@ -277,7 +277,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, region: Region, s
   context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height);
 }
 
-/** Encodes as WebP, or as JPEG in browsers that cannot write WebP, such as Safari. */
+/** Encodes as WebP or, in browsers that cannot write it, such as Safari, as JPEG. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await encodeBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return webp;
@@ -286,7 +286,7 @@ async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   flat.height = canvas.height;
   const context = flat.getContext("2d");
   if (context) {
-    // JPEG has no transparency, so the background becomes white.
+    // JPEG has no transparency, so make the background white.
     context.fillStyle = "white";
     context.fillRect(0, 0, flat.width, flat.height);
     context.drawImage(canvas, 0, 0);

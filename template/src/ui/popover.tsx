@@ -7,7 +7,7 @@ export interface PopoverProps extends LateTriggerProps, PopoverContent {
   label: string;
 }
 
-/** Fetches a popup's code during hydration, if a button of its kind was pressed before. Called by modules. */
+/** Fetches the code of popups on hydration if a button of that kind was pressed before. Called by modules. */
 export function fetchIfPressed(popup: "menu" | "dialog", load: () => Promise<unknown>): void {
   const pressed = `[aria-haspopup=${popup}][aria-busy]`;
   if (globalThis.document?.querySelector(pressed)) void prefetch(load);
@@ -17,7 +17,7 @@ const load = () => import("./popover-popup.tsx");
 
 fetchIfPressed("dialog", load);
 
-/** A button that opens a small, non-modal dialog next to it: filters, columns, a calendar. */
+/** A button that opens a small, non-modal dialog next to it, for filters, columns or a calendar. */
 export function Popover({ children, ...button }: PopoverProps) {
   return (
     <LateTrigger
@@ -48,7 +48,7 @@ interface LateProps<Module> extends LateTriggerProps {
   show: (module: Module, trigger: ReactElement) => ReactNode;
 }
 
-/** A button that fetches its popup's code on hover or focus, or at the latest when pressed. */
+/** A button that fetches its popup's code on hover or focus, or at the latest when it is pressed. */
 export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look }: LateProps<Module>) {
   const [module, setModule] = useState<Module>();
   const [pending, setPending] = useState(false);
@@ -58,7 +58,7 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
   useEffect(() => {
     if (!module || opened.current) return;
     opened.current = true;
-    // Repeats the press that fetched the code, on the popup's own button. A surrounding dialog has taken the focus.
+    // Repeats on the popup's own button the press that fetched the code. A dialog around it has taken the focus.
     requestAnimationFrame(() => {
       button.current?.focus();
       button.current?.click();
@@ -71,7 +71,7 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
       const loaded = await load();
       setModule(() => loaded);
     } catch {
-      // The module watch reports the error; the next press tries again.
+      // The module watch reports the error. The next press tries again.
     } finally {
       setPending(false);
     }

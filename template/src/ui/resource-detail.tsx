@@ -15,7 +15,7 @@ export interface ResourceDetailProps
   facts: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** The heading of the facts. With a heading, the facts have their own column from 1280 px. */
+  /** The heading of the facts. With one, the facts have their own column from 1280 px on. */
   section?: string;
   children?: ReactNode;
 }
@@ -83,7 +83,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   return (
     <>
       <DocumentTitle>{name}</DocumentTitle>
-      {/* If the name is an email, it may break after its "@". */}
+      {/* A name that is an email may break after its "@". */}
       <PageHeader
         {...header}
         title={<bdi>{name.split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}</bdi>}
@@ -107,13 +107,13 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
       {...confirm}
       className={cn(
         quietDanger,
-        // On phones, the icon alone is beside the title, because the other buttons fill a row in some languages.
+        // On phones, only the icon is beside the title, because the other buttons fill a row in some languages.
         confirm.icon ? "corner" : null,
       )}
       act={async () => {
         await act();
         await navigate(asLeft(list));
-        // After the navigation, because the page being left would fetch it again.
+        // Only after the navigation, because the page that is being left would fetch it again.
         queryClient.removeQueries({ queryKey });
         router.clearCache();
       }}

@@ -17,17 +17,20 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   title: string;
   description?: ReactNode;
   documentTitle?: string | undefined;
-  /** The item to edit. A copy fetched later changes nothing. Without an item, the form creates one. */
+  /** The item to edit. A copy that is fetched later changes nothing. Without an item, the form creates one. */
   item?: Item | undefined;
-  /** The initial values: every field, with "" or `null` if it is empty. */
+  /** The initial values of all fields, with "" or `null` for empty ones. */
   values: (item?: Item) => Values;
   /** `base` is the item that the input changes. Throws the server's error. */
   onSave: (output: Output, base: Item | undefined) => Promise<Item>;
   submitLabel: string;
   cancel: LinkProps;
-  /** A preview of the typed item. Hidden from screen readers, and shown only if there is room beside the form. */
+  /** A preview of the typed item. Hidden from screen readers, and shown only if there is room next to the form. */
   preview?: (values: Values) => ReactNode;
-  /** Shows both versions of the item if someone else has changed it meanwhile; by default, the fields of a draft that differ. */
+  /**
+   * Shows both versions if someone else has changed the item since. By default, shows the fields in which a draft
+   * differs.
+   */
   conflict?:
     | {
         fetchTheirs: () => Promise<Item>;
@@ -51,7 +54,7 @@ export function ResourceForm<Item, Values extends object, Output>(
     return saved;
   }
 
-  /** The next save overwrites their version with the form. */
+  /** Lets the next save overwrite their version with the form. */
   function settle(theirs: Item, takeTheirs: boolean) {
     setBase(theirs);
     if (takeTheirs) setBegun({ item: theirs, times: begun.times + 1 });

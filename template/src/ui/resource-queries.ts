@@ -29,7 +29,7 @@ interface ResourceApi<Item, Search, Fields, Change> extends ItemApi<Item, Search
   restore?: (id: string) => Promise<Item>;
 }
 
-/** The queries and loaders of a list. `name` must be unique. */
+/** The queries and loaders of a list. Its `name` must be unique. */
 export function listQueries<Item, Search>(
   name: string,
   { search: read, list: fetchList, staleTime = freshMs }: ListApi<Item, Search>,
@@ -44,7 +44,7 @@ export function listQueries<Item, Search>(
     queryOptions({
       queryKey: [name, "first", search],
       queryFn: async () => (await fetchPage(search)({ limit: 5 })).items,
-      // Refetched as often as the dashboard's counts.
+      // As fresh as the counts on the dashboard.
       staleTime: 2_000,
     });
   return {
@@ -63,14 +63,14 @@ export function listQueries<Item, Search>(
   };
 }
 
-/** The queries and loaders of a list and its items. Call `remember` after any change to an item. */
+/** The queries and loaders of a list and its items. Call `remember` after every change to an item. */
 export function itemQueries<Item extends { id: string }, Search>(name: string, api: ItemApi<Item, Search>) {
   const item = (id: string) =>
     queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
-  /** Removes all lists from the cache, because only the server knows whether and where they contain an item. */
+  /** Removes all lists from the cache: only the server knows whether they contain an item, and where. */
   const forgetLists = (queryClient: QueryClient) => queryClient.removeQueries({ queryKey: [name, "list"] });
   function remember(queryClient: QueryClient, changed: Item): Item {
-    // A response from before the change may still arrive.
+    // A response from before the change may yet arrive.
     void queryClient.cancelQueries(item(changed.id));
     queryClient.setQueryData(item(changed.id).queryKey, changed);
     api.onChanged?.(queryClient, changed);
@@ -118,13 +118,13 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   };
 }
 
-/** Loads a page's item. Shows data from a list at once, while the item is refetched. @public */
+/** Loads the item of a page. Shows data from a list at once, while the item is fetched again. @public */
 export async function loadItem<Item extends { id: string }>(
   { context: { queryClient }, params: { id } }: LoadingOne,
   query: EnsureQueryDataOptions<Item, Error, Item, string[]>,
 ): Promise<Item> {
   const { queryKey } = query;
-  // After an error, Try Again waits for the response.
+  // After an error, Try Again must wait for the response.
   if (queryClient.getQueryState(queryKey)?.error)
     return orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
   const lists = queryClient.getQueriesData<Partial<InfiniteData<{ items: Item[] }>>>({

@@ -48,13 +48,13 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   filters?: readonly TableFilter[];
   views?: readonly ListView[];
   bulk?: Bulk<Row>;
-  /** Entries of a row's menu before the actions of `bulk`. */
+  /** Entries in the menu of a row, before the actions of `bulk`. */
   menu?: ((row: Row) => readonly MenuEntry[]) | undefined;
   fetchPage: FetchPage<Row>;
   fileName: string;
 }
 
-/** A list as a table. Search, filters, sort, columns and density are in the URL. Has row selection and CSV export. */
+/** A list as a table, with row selection and CSV export. The URL has its search, filters, sort, columns and density. */
 export function ResourceTable<Row extends { id: string }, Search extends { searchTerm?: string | undefined }>(
   props: ResourceTableProps<Row, Search>,
 ) {
@@ -110,7 +110,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
           </>
         }
       >
-        {/* Without scripts, a search keeps the other parameters. */}
+        {/* Without scripts, searching keeps the other parameters. */}
         {Object.entries(search.values).map(
           ([name, value]) =>
             name !== "searchTerm" && <input key={name} type="hidden" name={name} value={String(value)} />,
@@ -165,7 +165,7 @@ function RowSkeletons<Row>({ columns, shape }: { columns: TableColumns<Row>; sha
   );
 }
 
-/** Hidden on phones, where each view is a choice among the filters. */
+/** Hidden on phones, where the views are a choice among the filters. */
 function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
@@ -223,7 +223,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
       });
       const cells = rows.map((row) => columns.map(({ text, csv = text }) => csv(row)));
       const heads = columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label));
-      // The date in the user's time zone; the Swedish format is that of ISO 8601.
+      // The date in the user's time zone. The Swedish format is that of ISO 8601.
       const today = new Date().toLocaleDateString("sv");
       const name = toFileName(`${fileName}-${today}`, "csv");
       saveFile(name, "text/csv", toCsv([heads, ...cells], i18n.language));

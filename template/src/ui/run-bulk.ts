@@ -4,7 +4,7 @@ export interface BulkResult<Row> {
   done: Row[];
   failed: { row: Row; problem: Problem }[];
   left: Row[];
-  /** The error that stopped the action, unless the user did. */
+  /** The error that has stopped the action, unless the user did. */
   stoppedBy?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface BulkOptions<Row> {
 
 const concurrency = 4;
 
-/** Errors that every other row would also cause. */
+/** Errors that would recur for every other row. */
 const stops: ReadonlySet<string> = new Set([
   "DEMO_MODE",
   "UNAUTHORIZED",
@@ -26,7 +26,7 @@ const stops: ReadonlySet<string> = new Set([
   "RATE_LIMITED",
 ]);
 
-/** Applies an action to each row, a few at a time, and returns each row's result. */
+/** Applies an action to each row, a few at a time, and returns the result for each. */
 export async function runBulk<Row>({
   rows,
   act,
@@ -47,7 +47,7 @@ export async function runBulk<Row>({
     onProgress?.(result.done.length + result.failed.length);
   };
   const next = () => (signal?.aborted || result.stoppedBy ? undefined : queue.shift());
-  // The first row runs alone, so that an error that affects all rows is requested once.
+  // The first row runs alone, so that an error that concerns all rows occurs only once.
   const first = next();
   if (first !== undefined) await one(first);
   const work = async () => {

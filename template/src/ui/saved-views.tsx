@@ -22,18 +22,18 @@ interface SavedViewsProps extends Pick<ListSearchState, "values" | "write"> {
   onChoose: () => void;
 }
 
-/** The list's views that this user has saved in this browser. In a popover, so that only browsers render it. */
+/** The views of the list that this user has saved in this browser. In a popover, so that only browsers render it. */
 export function SavedViews({ values, write, onChoose }: SavedViewsProps) {
   const { t } = useTranslation("table");
   const id = useId();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The browser's next user has their own views.
+  // The next user of this browser has other views.
   const key = viewsKey(useSession().user.id, path);
   const [views, setViews] = useState(() => readViews(key));
   const input = useRef<HTMLInputElement>(null);
   const shown = toTexts(values);
 
-  /** Changes the currently stored views, because another tab may have saved one. Returns whether storing worked. */
+  /** Changes what is stored now, because another tab may have saved a view. Returns whether it could be stored. */
   function keep(change: (stored: readonly SavedView[]) => readonly SavedView[]): boolean {
     const next = change(readViews(key));
     try {
@@ -121,7 +121,7 @@ const toTexts = (values: object) =>
 const inOrder = (values: object) => JSON.stringify(Object.entries(values).sort());
 const isSame = (one: object, other: object) => inOrder(one) === inOrder(other);
 
-/** Leaves out anything that another version of this code or someone else has stored. */
+/** Leaves out whatever another version of this code, or someone else, has stored. */
 function readViews(key: string): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");

@@ -16,7 +16,7 @@ interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "f
   all: Pick<ConfirmButtonProps, "label" | "title" | "text" | "done" | "act">;
 }
 
-/** The current session ends by signing out. */
+/** The current session ends by signing out instead. */
 export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }: SessionListProps) {
   const { t } = useTranslation("kit");
   const deviceText = useDeviceText();

@@ -13,7 +13,7 @@ interface AuthShellProps {
   footer?: ReactNode;
 }
 
-/** The shell of login and onboarding: the form, with the motif beside or above it. Its `main` has the id `main`. */
+/** The shell of login and onboarding: the form, with the motif beside or above. Its `main` has the id `main`. */
 export function AuthShell({ controls, title, description, children, footer }: AuthShellProps) {
   return (
     <div data-shell="auth">
@@ -53,7 +53,7 @@ export function Brand({ name }: { name: string }) {
 
 type Tint = CSSProperties & { "--environment"?: string };
 
-/** Shows the name of the environment on every page, or nothing if it has no name. Any CSS colour tints it. */
+/** Shows the name of the environment on every page, or nothing if it has none. Any CSS colour can tint it. */
 export function EnvironmentBadge() {
   const badge = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.badge;
   if (!badge) return null;

@@ -6,7 +6,7 @@ import { cn } from "./cn.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 import { Icon } from "./icon.tsx";
 
-/** The placeholder of loading content; `className` sets its size. Announce loading once, on the region. */
+/** The placeholder for loading content. `className` sets its size. Announce the loading once, on the region. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span aria-hidden="true" data-skeleton="" className={cn("block animate-shimmer bg-sunken", className)} />
@@ -22,7 +22,7 @@ export interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** An empty state: what is missing, why, and what to do. Also used for errors, with Retry. */
+/** An empty state: what is missing, why, and what to do about it. Also for errors, with Retry. */
 export function EmptyState({ drawing, icon, title, description, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

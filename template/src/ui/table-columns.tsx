@@ -11,25 +11,25 @@ import { Popover } from "./popover.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
 export interface TableColumn<Row> {
-  /** The column's id, and the name of its sort if the list can be sorted by it. */
+  /** The id of the column, and of its sort if the list has one. */
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
-  /** The value in a CSV file, if it is not the text: a number, or a day or time as the API sends it. */
+  /** The value in a CSV file, unless it is the text: a number, or a day or time as the API sends it. */
   csv?: ((row: Row) => CsvValue) | undefined;
-  /** The unit of the values in a CSV file, such as a currency. Its head names it after the label. */
+  /** The unit of the values in a CSV file, such as a currency. The column's head names it after the label. */
   unit?: string | undefined;
-  /** Aligns numbers and dates to the end, so that their digits are below one another. */
+  /** Aligns numbers and dates to the end, so that their digits line up. */
   align?: "end" | undefined;
-  /** The column's share of the table's width; in rem, if there is no room to share. See `getWidth`. */
+  /** The column's share of the table's width or, if there is no room to share, its width in rem. See `getWidth`. */
   width?: number | undefined;
   hidden?: boolean | undefined;
-  /** The place of the value in the list on small screens: under the row's name, or at its end. */
+  /** Where the list on small screens has the value: below the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
 }
 
-/** A column's share does not depend on the rows, so that it stays in place when they change. Its label fits. */
+/** A column's share does not depend on the rows, so that columns stay in place when rows change. The label fits. */
 export function getWidth<Row>({ width, align, label }: TableColumn<Row>, isName: boolean): number {
   const usual = isName ? 18 : align ? 8 : 11;
   return Math.max(width ?? usual, Math.ceil(label.length * 0.6) + 3);
@@ -38,29 +38,29 @@ export function getWidth<Row>({ width, align, label }: TableColumn<Row>, isName:
 /** The columns of a table. The first one names the row and is always shown. */
 export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
-/** A filter of the list's search, by its name there: a choice of one, a day, or a custom control. */
+/** A filter of the list, by its name in the search: a choice, a day, or a control of its own. */
 export interface TableFilter<Search = Record<string, unknown>> {
   name: keyof Search & string;
   label: string;
   options?: readonly { value: string; label: string }[] | undefined;
-  /** Without this or `options`, the filter is a day. */
+  /** Without this and without `options`, the filter is a day. */
   control?: ((value: string, onChoose: (value: string) => void) => ReactNode) | undefined;
   words?: ((value: string) => string) | undefined;
   description?: string | undefined;
-  /** One end of a range. It takes half a row, next to the other end. */
+  /** One end of a range, which takes half a row next to the other end. */
   half?: boolean | undefined;
 }
 
 type Hideable = Pick<TableColumn<never>, "id" | "hidden">;
 
-/** The ids of the columns named in the URL, or of the default columns; always includes the first one. */
+/** The ids of the columns that the URL names, otherwise of the default ones. The first column is always included. */
 export function shownColumns(columns: readonly Hideable[], named: unknown): ReadonlySet<string> {
   const ids = typeof named === "string" ? named.split(",") : undefined;
   const shown = columns.filter(({ id, hidden }, at) => at === 0 || (ids ? ids.includes(id) : !hidden));
   return new Set(shown.map(({ id }) => id));
 }
 
-/** The value in the URL for the shown columns; "" for the default. */
+/** What the URL says about the shown columns; "" for the default. */
 export function columnsInUrl(columns: readonly Hideable[], shown: ReadonlySet<string>): string {
   const [, ...rest] = columns;
   if (rest.every(({ id, hidden }) => shown.has(id) !== Boolean(hidden))) return "";
@@ -128,7 +128,7 @@ interface SortSelectProps<Row> {
   search: ListSearchState;
 }
 
-/** For screens without room for a table, which show no column heads. */
+/** For screens that have no room for a table, and so no column heads. */
 export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>) {
   const { t } = useTranslation("table");
   const { sort, onSort } = tableSort(sorts, useChosen(search));

@@ -31,7 +31,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
           <Icon name="list-filter" />
           <span className="max-2xl:sr-only">{t("filter")}</span>
           {set.length > 0 && (
-            // Hidden from screen readers, because the active filters are named below.
+            // Hidden from screen readers: the active filters are named below.
             <Badge
               aria-hidden="true"
               tone="accent"
@@ -45,7 +45,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
       <div className="grid w-64 max-w-full grid-cols-2 items-start gap-x-3 gap-y-4 has-[>:nth-child(4)]:w-88">
         {filters.map((filter) => (
           <FilterField
-            // Clearing also removes invalid filters.
+            // Clearing must also remove invalid filters.
             key={`${filter.name} ${timesCleared}`}
             filter={filter}
             value={String(values[filter.name] ?? "")}
@@ -74,13 +74,13 @@ interface FilterControlProps {
   onChoose: (value: string) => void;
 }
 
-/** Keeps its value while the control is unreadable, and shows an error once the user has finished typing. */
+/** Keeps its value while the control is unreadable. Shows the error once the user has finished typing. */
 function FilterField({ filter, value, onChoose }: FilterControlProps) {
   const { t } = useTranslation("table");
   const [{ isTold }, setState] = useState({ isNone: false, isTold: false });
   const tell = () => setState((state) => ({ ...state, isTold: state.isNone }));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the control within.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the control in it.
     <div
       className={filter.half ? "" : "col-span-2"}
       onBlur={tell}
@@ -123,7 +123,7 @@ function FilterControl({ filter: { options, control }, value, onChoose }: Filter
   return <DateFilter value={value} onChoose={onChoose} />;
 }
 
-/** Uncontrolled, so that a date can be typed part by part. Replaced if its value changes elsewhere. */
+/** Uncontrolled, so that a date can be typed part by part. Replaced if the value changes elsewhere. */
 function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
   const [own, setOwn] = useState({ value, replaced: 0 });
   if (own.value !== value) setOwn({ value, replaced: own.replaced + 1 });
@@ -136,7 +136,7 @@ function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
       key={own.replaced}
       defaultValue={value}
       onValueChange={(next) => {
-        // Emptied part by part; only leaving an empty control clears the filter.
+        // The date may be emptied part by part: the filter is only cleared once the user leaves the empty control.
         if (next !== "") choose(next);
       }}
       onBlur={(event) => choose(readControl(event.target))}

@@ -15,11 +15,11 @@ export type Selection = ReadonlySet<string>;
 
 export interface RowLook<Row> {
   columns: TableColumns<Row>;
-  /** The page of a row. On small screens, a row without a page shows all of its columns. */
+  /** The page of a row. On small screens, a row without one shows all of its columns. */
   link?: ((row: Row) => LinkProps) | undefined;
-  /** The heading that consecutive rows share, such as a day. */
+  /** The heading above consecutive rows that share it, such as a day. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** The picture in front of a row's name; `shape` has the classes of its placeholder while rows load. */
+  /** The picture in front of a row's name. `shape` has the classes of its placeholder while rows load. */
   mark?: { of: (row: Row) => ReactNode; shape: string } | undefined;
 }
 
@@ -36,7 +36,7 @@ interface TableGridProps<Row> extends RowLook<Row> {
   menu?: RowMenu<Row> | undefined;
 }
 
-/** The table, which `parts.css` turns into a list on small screens. The server sorts and filters its rows. */
+/** The table, which `parts.css` makes a list on small screens. The server sorts and filters its rows. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
   const { label, rows, columns, link, groupOf, shown, sorts, sort, onSort } = props;
   const { isCompact, selection, onSelect, menu } = props;
@@ -50,7 +50,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const touch = useRowTouch(chosen > 0);
   const { getButton, popup } = useRowMenu(menu);
 
-  /** With Shift, selects all rows from the last selected one to this one. */
+  /** With Shift, selects every row from the one selected last to this one. */
   function select(key: string, isChosen: boolean) {
     const ids = rows.map((row) => row.id);
     const ends = [isShift.current ? (anchor.current ?? key) : key, key].map((one) => ids.indexOf(one));
@@ -71,7 +71,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
     (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
     0,
   );
-  // If there is room, a name without a width gets more of it, because it matters most.
+  // A name without a width gets more if there is room, because it matters most.
   const shares: Shares = { "--all": name.width === undefined ? all + 6 : all, "--few": all - hidden / 2 };
   const [selectRow, rowMenu] = [t("selectRow"), t("rowMenu")];
   const heads = rows.map((row) => groupOf?.(row));
@@ -184,7 +184,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   );
 }
 
-/** In rem, as in parts.css. */
+/** In rem. parts.css has the same width. */
 const menuWidth = 3;
 
 const selectClass = `${choiceClass("check")} block`;
@@ -193,7 +193,7 @@ function getLook<Row>({ align, listed }: TableColumn<Row>) {
   return cn(align && "row-end", listed && `row-${listed}`) || undefined;
 }
 
-/** A row's first cell: its link with its picture and, if there is little room, the columns below it. */
+/** The first cell of a row: its link with its picture and, where there is little room, the columns below it. */
 function nameOf<Row>(
   row: Row,
   { columns: [name], link, mark }: RowLook<Row>,
@@ -229,8 +229,8 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
 }
 
 /**
- * The combined share of the columns of a wide and of a small table, and a single column's share: parts.css divides
- * them. On small screens, the name of a row takes half the room of the columns below it.
+ * The sum of all columns' shares in a wide and in a small table, and the share of one column, which parts.css divides
+ * by it. On small screens, the name of a row takes half the room of the columns below it.
  */
 type Shares = CSSProperties & Partial<Record<"--all" | "--few" | "--width", number | undefined>>;
 
@@ -265,7 +265,7 @@ function Head({ width, first, className, sort, onSort, children }: HeadProps) {
           )}
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
-          {/* In little room the lines of a label at the end are short, so that the arrow is beside them. */}
+          {/* Where there is little room, a label at the end has short lines, so that the arrow fits beside it. */}
           <span className={isSorted ? "min-w-min [overflow-wrap:normal] max-lg:in-[.row-end]:max-w-16" : ""}>
             {children}
           </span>

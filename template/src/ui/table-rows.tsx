@@ -33,7 +33,7 @@ export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | unde
       setAt({ row, anchor, byKey: detail === 0, time });
       setOpen(true);
     } catch {
-      // The module watch reports the error; the next press tries again.
+      // The module watch reports the error. The next press tries again.
     }
   }
 
@@ -61,7 +61,7 @@ export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | unde
 
 const longMs = 500;
 
-/** In lists on small screens, a long touch selects a row. While rows are selected, a short touch selects others. */
+/** In lists on small screens, a long touch selects a row. While rows are selected, a short touch selects more. */
 export function useRowTouch(isSelecting: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressed = useRef<HTMLElement | null>(null);

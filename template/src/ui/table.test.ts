@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-/** A list of `total` rows. The page at `moved` begins with the last row of the page before. */
+/** A list of `total` rows. The page at `moved` begins with the last row of the previous page. */
 function createList(total: number, moved = -1) {
   return async ({ cursor = "0", limit }: { cursor?: string; limit: number }) => {
     const at = Number(cursor);

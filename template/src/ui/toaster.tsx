@@ -5,7 +5,7 @@ import "./toaster.css";
 import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { toasterReady } from "./notify.ts";
 
-/** Sonner's defaults already match our durations, counts, distances and speeds; only what differs is set here. */
+/** Sets only what differs: Sonner's defaults already are our durations, counts, distances and speeds. */
 export function Toaster() {
   const { t, i18n } = useTranslation();
   useEffect(
@@ -21,7 +21,7 @@ export function Toaster() {
     <Sonner
       position="top-center"
       closeButton
-      // Sonner adds the hotkey, Alt+T, to this label.
+      // Sonner adds its hotkey, Alt+T, to this label.
       containerAriaLabel={t("notifications")}
       dir={i18n.dir()}
       theme={useKnownBootstrap()?.theme ?? "system"}

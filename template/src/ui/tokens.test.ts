@@ -15,11 +15,11 @@ import {
 
 const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
 
-/** Backgrounds for text in any of the neutral and semantic colours. */
+/** The backgrounds that may be behind text of any neutral or semantic colour. */
 const grounds = ["canvas", "surface", "raised", "sunken"];
 const meanings = ["danger", "success", "warning", "info"];
 
-/** Pairs of text and background: WCAG 2.2 AA requires 4.5. */
+/** Pairs of text and background. WCAG 2.2 AA requires 4.5. */
 const texts = [
   ...["ink", "muted", "faint", "accent-ink", ...meanings.map((name) => `${name}-ink`)].flatMap((text) =>
     grounds.map((ground) => [text, ground]),
@@ -30,7 +30,7 @@ const texts = [
   ...meanings.flatMap((name) => [`${name}-ink`, "ink", "muted"].map((text) => [text, `${name}-soft`])),
 ];
 
-/** Edges of controls and the focus ring on their backgrounds: WCAG requires 3. */
+/** Edges of controls, and the focus ring, on their backgrounds. WCAG requires 3. */
 const edges = ["edge", "ring"].flatMap((line) =>
   ["canvas", "surface", "raised"].map((ground) => [line, ground]),
 );
@@ -44,7 +44,7 @@ describe.each<Theme>(["light", "dark"])("contrast in the %s theme is sufficient 
   });
 });
 
-/** Plums, a blue, a green, a yellow, a red and a grey, followed by difficult colours. */
+/** Plums, a blue, a green, a yellow, a red and a grey, then difficult colours. */
 const hard = [
   ...["oklch(0.4 0.125 328)", "oklch(0.49 0.19 264)", "oklch(0.5 0.12 152)"],
   ...["oklch(0.84 0.165 86)", "oklch(0.51 0.19 15)", "oklch(0.42 0.035 262)"],
@@ -125,7 +125,7 @@ test("the font has every weight for which there is a token", () => {
   expect(ranges).toEqual([extremes, extremes, extremes]);
 });
 
-/** The pairs that are unreadable with an accent. */
+/** The pairs that an accent makes unreadable. */
 function tooLow(own: Oklch): unknown[][] {
   return (["light", "dark"] as const).flatMap((theme) =>
     [
@@ -140,7 +140,7 @@ function contrast(text: string, ground: string, theme: Theme, of = accent): numb
   return wcagContrast(over(token(text, theme, of), behind), behind);
 }
 
-/** The visible colour of a translucent colour on a background. */
+/** The colour that results from a translucent one on a background. */
 function over(color: Color, ground: Color): Color {
   return color.alpha === undefined ? color : blend([ground, color]);
 }

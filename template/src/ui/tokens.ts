@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatCss, formatHex } from "culori/fn";
 import plugin from "tailwindcss/plugin";
-// Tailwind watches what its plugins import but caches the modules, so the file is read each time.
+// Tailwind watches what its plugins import, but caches the modules, so read the file each time.
 import "../../app.json";
 import { getColors, getNeutralHue, readAccent } from "#kit/shared/accent.ts";
 import { getMotifColors, getMotifMarkColors } from "#kit/shared/motif.ts";
@@ -11,7 +11,7 @@ import { drawMotif } from "./motif.ts";
 
 const file = new URL("../../app.json", import.meta.url);
 
-/** The values of app.json that styles.css and parts.css use: the accent's colours, the motif and the mark. */
+/** What styles.css and parts.css use of app.json: the colours of the accent, the motif and the mark. */
 export default plugin(({ addBase }) => {
   const { title, accent } = JSON.parse(readFileSync(file, "utf8"));
   const own = readAccent(accent);

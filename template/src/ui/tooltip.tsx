@@ -1,24 +1,24 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
 
 export interface TooltipProps {
-  /** The name of a control that shows none, or its shortcut. Hidden from screen readers, which already announce it. */
+  /** The name of a control that shows none, or its shortcut. Hidden from screen readers, which announce it anyway. */
   text: string;
   side?: keyof typeof areas | undefined;
   children: ReactNode;
 }
 
-/** The position next to the control, with the opposite side as the fallback. */
+/** Where the tooltip is, next to the control, with the opposite side as a fallback. */
 const areas = {
   bottom: "[position-area:bottom] [position-try-fallbacks:flip-block]",
   "inline-end": "[position-area:inline-end] [position-try-fallbacks:flip-inline]",
 };
 
 const delayMs = 500;
-/** How long after a tooltip the next one appears without delay. */
+/** For how long after a tooltip the next one appears without delay. */
 const graceMs = 300;
 let lastHidden = Number.NEGATIVE_INFINITY;
 
-/** Shown on hover and keyboard focus. Stays while the pointer is on it; Escape hides it. CSS positions it. */
+/** Shown on hover and keyboard focus. Stays while the pointer is on it, and Escape hides it. CSS positions it. */
 export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +52,7 @@ export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it has no box and only observes the events of its control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has no box, and only listens for events of its control.
     <span
       className="contents"
       onPointerEnter={(event: PointerEvent) => {

@@ -1,7 +1,7 @@
 import { quantile } from "../statistics.ts";
 import type { Job, Load } from "./job.ts";
 
-/** Runs in a separate process, so that requests wait only for the server. */
+/** Runs in its own process, so that requests wait only for the server. */
 async function run({ origin, targets, connections, seconds, count }: Job): Promise<Load> {
   if (new URL(origin).hostname !== "127.0.0.1") throw new Error(`${origin} is not on this machine.`);
   const times: number[] = [];

@@ -10,7 +10,7 @@ export interface Job {
   count: number;
 }
 
-/** A path that responds with 200, or with 400 if a form is posted. */
+/** A path that responds with 200 or, to a posted form, with 400. */
 export interface Target {
   path: string;
   headers: Record<string, string>;
@@ -21,7 +21,7 @@ export interface Target {
 export interface Load {
   count: number;
   seconds: number;
-  /** The median in milliseconds, from sending a request to the last byte of its response. */
+  /** The median time in milliseconds from sending a request to the last byte of its response. */
   p50: number;
   p99: number;
   /** The path and status of the first unexpected response, which ends the job. */

@@ -8,7 +8,7 @@ export interface Generator {
   run(job: Job): Promise<Load>;
 }
 
-/** Starts the process that sends all requests of a run, so that all of them use the same warmed-up code. */
+/** Starts the process that sends all requests of a run, so that they all use the same warmed-up code. */
 export function startGenerator(scope: Scope): Generator {
   let waiting: PromiseWithResolvers<Load> | undefined;
   const child = Bun.spawn([process.execPath, join(import.meta.dirname, "generator.ts")], {

@@ -3,7 +3,7 @@ import type { Server } from "../servers/server.ts";
 import type { Load, Target } from "./job.ts";
 import type { Generator } from "./load.ts";
 
-/** The end of a measurement: after this time or this number of requests. */
+/** When to end a measurement: after this time or this number of requests. */
 export interface Bounds {
   seconds: number;
   count: number;
@@ -32,5 +32,5 @@ export async function sample(
   return { ...done, rate: done.count / done.seconds, cpu: used && (used / done.count) * 1e6 };
 }
 
-/** The microseconds of a request. Without a processor time from the system, the rate gives them. */
+/** The microseconds that a request takes. If the system reports no processor time, they follow from the rate. */
 export const getCost = ({ cpu, rate }: Sample): number => cpu ?? 1e6 / rate;

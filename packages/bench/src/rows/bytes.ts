@@ -5,7 +5,7 @@ import { kilobyte, kilobytes } from "../units.ts";
 /** The limit for the scripts of /login, in bytes with gzip. */
 export const mostOfLogin = 154 * kilobyte;
 
-/** The bytes that a browser without a cache loads for /login: the page, and all files that its HTML names. */
+/** The bytes that a browser with an empty cache loads for /login: the page, and all files that its HTML names. */
 export const bytes: Benchmark = async ({ project }) => {
   const server = await project.start();
   const html = await (await fetch(`${server.origin}/login`)).text();

@@ -7,7 +7,7 @@ import { seconds } from "../units.ts";
 
 const rounds = 3;
 
-/** The time from the development server's start to a complete /login: first start and later starts. */
+/** The time from starting the development server to a complete /login, for the first start and later ones. */
 export const development: Benchmark = async ({ project }) => {
   const first: number[] = [];
   const later: number[] = [];

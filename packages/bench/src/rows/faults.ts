@@ -8,7 +8,7 @@ import { mixed } from "./faults/mixed.ts";
 export const faults: Benchmark = async ({ project, mailbox, seconds }) => {
   const start = () => project.start({ TRUSTED_PROXIES: "127.0.0.1" });
   const server = await start();
-  // The session is in the database, so it is valid after a restart.
+  // The session is in the database, so it survives a restart.
   const cookie = await signIn(server.origin, mailbox, "admin@example.com");
   const scene = { start, cookie, mailbox, databaseFile: project.databaseFile, seconds };
   await server.stop();

@@ -5,7 +5,7 @@ import { atMost } from "../row.ts";
 import { makeFolder } from "../servers/project.ts";
 import { megabyte, megabytes, seconds } from "../units.ts";
 
-/** The installation of a new project's dependencies. */
+/** Installs the dependencies of a new project. */
 export const install: Benchmark = async ({ scope, command }) => {
   const folder = join(scope.folder, "installed");
   const time = await makeFolder(command, folder);

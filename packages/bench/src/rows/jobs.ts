@@ -14,10 +14,10 @@ const rounds = 3;
 
 /** The output of one program in queues/. */
 interface Measured {
-  /** Jobs a second: added one by one, each committed; and run, two at a time. */
+  /** Jobs per second: added one by one, each with a commit; and run, two at a time. */
   add: number;
   run: number;
-  /** Milliseconds from before the commit of one job to its start. */
+  /** Milliseconds from before a job's commit to its start. */
   latencies: number[];
 }
 
@@ -31,7 +31,7 @@ const waiting = 1_000_000;
 const visited = ["app", "dashboard"] as const;
 const measuredFor = { seconds: 1, count: 20_000 };
 
-/** The cost of a page while a million jobs wait for another day, compared with an empty queue. */
+/** What a page costs while a million jobs wait for another day, compared with an empty queue. */
 async function besideWaiting({ scope, project, generator, mailbox }: Bench): Promise<Row[]> {
   const file = join(scope.folder, "waiting.db");
   await project.print("scripts/db-backup.ts", file);
@@ -66,7 +66,10 @@ async function besideWaiting({ scope, project, generator, mailbox }: Bench): Pro
   }));
 }
 
-/** Job queues in the same database, measured in turn: the project's, plainjob's on SQLite, graphile-worker's on PostgreSQL. */
+/**
+ * Job queues in the same database, measured in turn: the project's, plainjob's on SQLite, graphile-worker's on
+ * PostgreSQL.
+ */
 export const jobs: Benchmark = async (bench) => {
   const { scope, command, project, mailbox } = bench;
   const pages = await besideWaiting(bench);

@@ -7,13 +7,13 @@ import { megabyte, megabytes } from "../units.ts";
 import { createVisits, type Visits } from "../visits.ts";
 
 const pages = 30_000;
-/** The time to wait after the first response. */
+/** How long to wait after the first response. */
 const settlingMs = 500;
 const sampleMs = 100;
 /** The time without requests after which Bun has collected and returned unused memory. */
 const idleMs = 35_000;
 
-/** Memory of the server and of the executable: after startup, while pages and forms are rendered, and when idle. */
+/** Memory of the server and of the executable: after startup, while rendering pages and forms, and when idle. */
 export const memory: Benchmark = async (bench) => [
   ...(await measure(bench, "memory")),
   ...(await measure(bench, "memory of the executable", await bench.project.executable())),
@@ -33,13 +33,13 @@ async function measure(
   const audit = { ...users, path: "/manager/audit" };
   const pagesOnly = [loginRendered, app, shelves, dashboard, users, books, audit];
   const targets = [...pagesOnly, ...getForms(server.origin, visits)];
-  // Memory rises and falls with each garbage collection, so the last value alone would be random.
+  // Memory rises and falls with each garbage collection, so a single value would be random.
   const samples: number[] = [];
   const sampling = setInterval(async () => samples.push(await getMemory(server.pid)), sampleMs);
   const { count } = await generator.run({
     origin: server.origin,
     targets,
-    // More would be refused on a busy machine, and change the memory little.
+    // More would be refused on a busy machine, and hardly change the memory.
     connections: 8,
     seconds: 600,
     count: pages,

@@ -86,7 +86,10 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** How long pages ignore presses, then the first navigation by a click on a link: the page is idle, no document loads, and nothing is stored. */
+/**
+ * How long pages ignore presses, then the first navigation by a click on a link: the page is idle, no document loads,
+ * and nothing is stored.
+ */
 export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
   const server = await project.start();
   const cookies = new Map<string, string>();
@@ -143,7 +146,7 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
   return [...deaf, ...rows];
 };
 
-/** The users' area, which most people see, fetches less than the manager's. */
+/** The users' area, which most people see, fetches less than the manager area. */
 function getBudget({ from }: Way, bytes: number) {
   const most = from.startsWith("/manager") ? 239 : 228;
   return atMost(bytes, most * kilobyte, `${most} KB`);

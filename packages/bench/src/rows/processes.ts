@@ -8,10 +8,10 @@ const connections = 16;
 const warming = { seconds: 6, count: 2000 };
 const measured = { seconds: 2, count: 50_000 };
 
-/** Pages served by two processes, compared with one. The load generator also uses the machine's cores. */
+/** Pages from two processes, compared with one. The load generator uses the machine's cores as well. */
 export const processes: Benchmark = async ({ project, generator, mailbox }) => {
   const servers = await Promise.all(["1", "2"].map((PROCESSES) => project.start({ PROCESSES })));
-  // Both servers share a database, so a session is valid on both.
+  // Both servers share a database, so a session is valid on either.
   const { app } = await createVisits(servers[0]?.origin ?? "", { mailbox });
   const load = async (origin: string, bounds: typeof measured) => {
     const { count, seconds } = await generator.run({ origin, targets: [app], connections, ...bounds });

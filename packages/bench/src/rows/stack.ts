@@ -18,12 +18,12 @@ interface Page {
   what: string;
   server: Server;
   target: Target;
-  /** The maximum processor time, as a multiple of the bare stack's page. */
+  /** The most processor time allowed, as a multiple of the bare stack's page. */
   most?: number;
   samples: Sample[];
 }
 
-/** The server's cost of a page, as a multiple of a page of the bare stack measured in the same round. */
+/** What a page costs the server, as a multiple of a page of the bare stack in the same round. */
 export const stack: Benchmark = async ({ scope, project, generator, mailbox }) => {
   const manifest = JSON.parse(await readFile(join(project.folder, "package.json"), "utf8"));
   const alone = await startStartPage(scope, manifest);

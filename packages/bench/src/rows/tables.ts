@@ -8,7 +8,7 @@ import { fillSqlite } from "./tables/fill-sqlite.ts";
 
 const sizes = [10_000, 1_000_000];
 
-/** The maximum number of requests per measurement. */
+/** The most requests for one measurement. */
 const maxRequests = 60;
 const maxMs = 3000;
 /** How many pages of 100 rows come before the measured page. */
@@ -32,11 +32,11 @@ const getSorts = (list: string, names: readonly string[]): [string, string[]][] 
     .flatMap((name) => [name, `-${name}`])
     .map((sort) => [`sorted by ${sort}`, [`/api/${list}?sort=${sort}`]]);
 
-/** The arguments for a generated feature as simple as the template's own. */
+/** The arguments for generating a feature as simple as the template's own. */
 const generated =
   "feature orders title:text amount:money:EUR due:date? status:enum(open,paid,sent) customer:user".split(" ");
 
-/** The paths of each case by its name. Several paths are requested in turn. */
+/** The paths of each case by name. Several paths are requested in turn. */
 const cases: Record<string, [name: string, paths: string[]][]> = {
   books: [
     ["first page", ["/api/books"]],
@@ -149,7 +149,7 @@ async function measure({ mailbox }: Bench, { database, start, fill }: Target, si
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return body;
   };
-  /** Writes a row, so that the next list counts the total again. */
+  /** Writes a row, so that the next list has to count again. */
   const write = () =>
     fetch(`${server.origin}/api/auth/update-user`, {
       method: "POST",

@@ -3,18 +3,18 @@ import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 import { type Server, startServer } from "./server.ts";
 
-/** A private project from create-damson, with the packages of its lock file. */
+/** A project from create-damson with its own folder, and the packages of its lock file. */
 export interface Project {
   readonly folder: string;
   readonly databaseFile: string;
-  /** Runs one of the project's scripts. Returns the milliseconds. */
+  /** Runs a script of the project. Returns how many milliseconds it took. */
   run(script: string, ...words: string[]): Promise<number>;
-  /** Runs one of the project's scripts. Returns its output. */
+  /** Runs a script of the project. Returns its output. */
   print(script: string, ...words: string[]): Promise<string>;
   /**
    * Starts the project's production server.
    * @param more additional settings
-   * @param program the program to run instead of `bun run start`
+   * @param program the program to run in place of `bun run start`
    */
   start(more?: Record<string, string>, program?: string[]): Promise<Server>;
   /** Builds the project's executable. Returns the command that starts it. */
@@ -30,10 +30,10 @@ export async function packCommand(scope: Scope): Promise<string> {
   return join(folder, "bin.js");
 }
 
-/** @returns the milliseconds of the installation, from a registry or from Bun's cache */
+/** @returns the milliseconds that installing took, from a registry or from Bun's cache */
 export async function makeFolder(command: string, folder: string, ...words: string[]): Promise<number> {
   await runBun(dirname(folder), [command, folder, "--yes", "--no-git", "--no-install", ...words]);
-  // Uses the caller's settings, which can name a registry.
+  // With the caller's settings, which may name a registry.
   return runBun(folder, ["install", "--frozen-lockfile"], process.env);
 }
 
@@ -97,7 +97,7 @@ export function printedBy(
   return new Response(child.stdout).text();
 }
 
-/** Runs Bun with these arguments. Returns the milliseconds. @throws Error with what it printed, if it fails */
+/** Runs Bun with these arguments. Returns how many milliseconds it took. @throws Error with its output if it fails */
 export async function runBun(
   cwd: string,
   words: readonly string[],

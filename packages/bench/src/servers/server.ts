@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 export interface Server {
   readonly pid: number;
   readonly origin: string;
-  /** Milliseconds from starting the process to the first response. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly bootedIn: number;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface ServerOptions {
 const timeoutMs = 30_000;
 const pollMs = 1;
 
-/** Starts a server on a free port, which it gets as PORT and in BASE_URL, and waits for its response. */
+/** Starts a server on a free port, which it gets as PORT and in BASE_URL, and waits for it to respond. */
 export async function startServer(
   scope: Scope,
   { program, cwd, env = {}, path = "/livez" }: ServerOptions,

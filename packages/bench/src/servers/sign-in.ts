@@ -19,7 +19,7 @@ export async function signIn(
     .join("; ");
 }
 
-/** Posts JSON, and throws unless that succeeds. */
+/** Posts JSON. Throws unless that succeeds. */
 export async function post(
   origin: string,
   path: string,

@@ -15,7 +15,7 @@ const names = [
 ];
 
 /**
- * The minimum that our pages are built with: TanStack Start with one page of 80 elements that fetches nothing.
+ * What our pages are built on, at its smallest: TanStack Start with one page of 80 elements that fetches nothing.
  *
  * @param manifest the project's package.json, for the same versions
  */
@@ -37,7 +37,7 @@ export async function startStartPage(
 
 const betterTStack = "create-better-t-stack@3.44.1";
 
-/** The web application of a new project of create-better-t-stack with the same libraries. Its API is not started. */
+/** The web application of a new create-better-t-stack project with the same libraries. Its API is not started. */
 export async function startBetterTStack(scope: Scope): Promise<Server> {
   const choices = {
     frontend: "tanstack-start",

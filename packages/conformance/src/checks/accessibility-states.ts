@@ -43,7 +43,7 @@ async function openMenus(page: Page): Promise<void> {
   await appears("a menu of its own", page.getByRole("menuitemradio"));
 }
 
-/** States of a page that appear only after an action. Other checks cover each page as it first loads. */
+/** States of a page that need an action. Other checks cover pages as they first load. */
 const states: State[] = [
   {
     name: "a malformed email",
@@ -181,7 +181,7 @@ const states: State[] = [
     viewer: "administrator",
     path: "/manager/books",
     async open(page) {
-      // Respond here instead of the server, so that nothing is deleted.
+      // Responds in place of the server, so that nothing is deleted.
       await page.route("**/api/books/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
       );
@@ -193,7 +193,7 @@ const states: State[] = [
   },
 ];
 
-/** Checks the states in both directions: light on a desktop and dark on a phone, and the other way round. */
+/** Checks the states in both directions: light on a desktop and dark on a phone, then the other way round. */
 export function accessibleStates(languages: readonly Language[]): Check[] {
   const [first = "en"] = languages;
   const one = (direction: string) =>

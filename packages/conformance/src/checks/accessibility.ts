@@ -62,7 +62,7 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
     const opened = new Set<string>();
     for (const { path } of views) {
       await page.goto(path);
-      // Wait for the page to be idle only if its URL has a state, which opens something after hydration.
+      // Only a state in the URL needs an idle page, because it opens something after hydration.
       await (path.startsWith("/login") || !path.includes("?") ? untilHydrated(page) : hydrated(page));
       found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
     }
@@ -70,10 +70,10 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
   });
 }
 
-/** Opens each dialog and menu that has a button on the page, checks it, and closes it with Escape; each name once. */
+/** Opens, checks and closes with Escape each dialog and menu that has a button on the page. Opens each name once. */
 async function dialogs(page: Page, place: string, opened: Set<string>): Promise<string[]> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  // The URL has already opened a dialog, which was checked with the page.
+  // The URL has opened a dialog, which was checked together with the page.
   if (await dialog.isVisible()) return [];
   const popup = dialog.or(page.getByRole("menu"));
   const openers = page.locator("button:is([aria-haspopup=dialog], [aria-haspopup=menu]):visible");

@@ -15,7 +15,7 @@ interface Document {
   paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>;
 }
 
-/** The operations that must be documented; there may be more. */
+/** The operations that must be documented. There may be others. */
 const promised = [
   "get /api/books",
   "post /api/books",
@@ -136,7 +136,7 @@ export const apiDocs: Check[] = [
           await appears("the operations", operations);
           await operations.evaluateAll((all) => {
             for (const details of all) {
-              // Elements with a shared name close each other.
+              // Elements that share a name close one another.
               details.removeAttribute("name");
               details.setAttribute("open", "");
             }

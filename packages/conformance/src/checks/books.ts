@@ -77,7 +77,7 @@ export const books: Check[] = [
         equal("the navigation on a phone", await page.getByRole("navigation").isVisible(), false);
         await page.getByRole("link", { name: "Back" }).click();
         await appears("the navigation", page.getByRole("link", { name: "Books" }));
-        // Like a user who navigates during a view transition.
+        // Does what a user does who navigates during a view transition.
         await page.evaluate(() => {
           document.startViewTransition(() => {});
           return document.startViewTransition(() => {}).finished;

@@ -36,7 +36,7 @@ export const codes: Check[] = [
         await appears("an alert about the wrong code", page.getByRole("alert").filter({ hasText: /\S/ }));
         await until("the code field after a wrong code", "", () => codeField(page).inputValue());
         await takesFocus("the code field after a wrong code", codeField(page));
-        // The way a phone's keyboard inserts a copied text.
+        // Inserts the code as a phone's keyboard inserts a copied text.
         await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
         await page.waitForURL("**/app");
         await appears("the onboarding", nameField(page));

@@ -50,7 +50,7 @@ async function visible(page: Page, selector: string): Promise<number> {
 const countStops = (page: Page) =>
   page.locator("main :is(a, button, input, select, textarea):visible").count();
 
-/** The controls that are covered when they get focus, tabbing forward by this many stops and back. */
+/** The controls that are covered when they get the focus, tabbing this many stops forward and back. */
 async function coveredByTab(page: Page, stops: number): Promise<string[]> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"])
@@ -156,7 +156,7 @@ export const conditions: Check[] = [
         equal("toasts", await page.locator("[data-sonner-toast]").count(), 1);
         const dialog = page.getByRole("dialog");
         const getBottom = () => dialog.evaluate((element) => element.getBoundingClientRect().bottom);
-        // Frames that begin its transition, which takes real time.
+        // Frames in which its transition begins, which takes real time.
         await page.clock.runFor(100);
         await until("the bottom of the drawer", magnified.height, getBottom);
         equal("controls under the toast", await underOthers(dialog), []);

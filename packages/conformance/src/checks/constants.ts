@@ -12,7 +12,7 @@ const toasts = (page: Page) => page.locator("[data-sonner-toast]");
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 
-/** Opens the drawer for the own name, on a page whose time is stopped. */
+/** Opens the drawer for the user's own name, on a page whose clock is stopped. */
 export async function openName(page: Page): Promise<Locator> {
   await button(page, "Update your name").click();
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });

@@ -26,7 +26,7 @@ export function dashboardIn(language: Language): Check {
       contains("the first HTML of the dashboard", body, `>${number}<`);
       await visit(target, { language, cookie: admin.cookie }, async (visited) => {
         const { page } = visited;
-        // A slow processor gives the browser time to paint between two parts of the HTML.
+        // On a slow processor, the browser has time to paint between two parts of the HTML.
         const devTools = await page.context().newCDPSession(page);
         await devTools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
         await page.goto("/manager/dashboard");
@@ -36,7 +36,7 @@ export function dashboardIn(language: Language): Check {
         await hydrated(page);
         equal("elements that move while the dashboard is hydrated", await page.evaluate(moved), []);
         await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-        // In addition to 12 months: 12 weeks, 30 days, 7 days.
+        // The choices besides 12 months: 12 weeks, 30 days, 7 days.
         await page.locator("main button[aria-pressed=false]").nth(1).click();
         await until("the rows, one a day", signUps.length, () => rows.count());
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -98,13 +98,13 @@ function moved(): Promise<string[]> {
     for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
       found.push(...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? "removed"));
   }).observe({ type: "layout-shift", buffered: true });
-  // A frame's entries are delivered after the frame.
+  // The browser delivers a frame's entries after the frame.
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(() => done(found), 100));
   });
 }
 
-/** Runs in the browser. Finds parts that extend into or beyond the padding of a card with a count. */
+/** Runs in the browser. Finds parts that reach into the padding of a card with a count, or beyond. */
 function leavingCards(): string[] {
   return [...document.querySelectorAll("main section:has(> dl)")].flatMap((card) => {
     const { left, right } = card.getBoundingClientRect();
@@ -136,7 +136,7 @@ export const dashboard: Check = {
       const before = await read(`/api/${name}`);
       const { counts }: Numbers = await read("/api/dashboard");
       const after = await read(`/api/${name}`);
-      // Another check may sign up a user between the requests, even after its page has closed.
+      // Between the requests, another check may sign up a user, even after its page has closed.
       const isBetween = before.total <= (counts[name] ?? -1) && (counts[name] ?? Infinity) <= after.total;
       holds(`the number of ${name} on the dashboard`, isBetween, [before.total, after.total], counts[name]);
     }

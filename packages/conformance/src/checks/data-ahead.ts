@@ -18,7 +18,7 @@ function countLists(page: Page): () => number {
   return () => lists;
 }
 
-/** Delays the lists of books until the returned function is called. The first book then has another title. */
+/** Holds back the lists of books until you call the returned function. The first book then has another title. */
 async function holdLists(page: Page): Promise<() => void> {
   const answer = Promise.withResolvers<void>();
   await page.route(books, async (route) => {
@@ -43,7 +43,7 @@ async function pretend(page: Page, object: "document" | "navigator", told: Recor
   );
 }
 
-/** Opens a user's home page and waits until it has prefetched the list of books. `asked` counts the requests for it. */
+/** Opens a user's home page and waits until it has prefetched the list of books. `asked` counts those requests. */
 async function whereFetched(
   target: Target,
   run: (page: Page, asked: () => number) => Promise<void>,

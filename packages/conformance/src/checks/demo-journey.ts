@@ -10,7 +10,7 @@ import { overflow, takesFocus } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
 
-/** Uses the demo as a visitor would: signs in, looks around, sees the dialog and continues. */
+/** Uses the demo as a visitor would: signs in, looks around, meets the dialog and goes on. */
 export function demoJourney(language: Language): Check {
   return {
     name: `demo, ${languageNames[language]}: a visitor chooses a persona, tries a change, and learns how to create a project`,
@@ -26,7 +26,7 @@ export function demoJourney(language: Language): Check {
   };
 }
 
-/** Runs alone, because all windows of the browser share the clipboard. */
+/** Runs alone, because all of the browser's windows share the clipboard. */
 export const demoCommand: Check = {
   name: "demo: the dialog copies the command, in every language, on a phone and on a desktop",
   needs: ["browser"],
@@ -46,7 +46,7 @@ export const demoCommand: Check = {
   },
 };
 
-/** Checks that the demo dialog opens on top of another dialog, and instead of a toast. */
+/** Checks that the demo's dialog opens on top of another one, and in place of a toast. */
 export const demoDialog: Check = {
   name: "demo: the dialog opens over a drawer, keeps its input, and hides toasts while it is open",
   needs: ["browser", "english"],
@@ -106,7 +106,7 @@ async function enter(visited: Visit, language: Language): Promise<void> {
   silent(visited);
 }
 
-/** The server has sent the personas: hydration keeps them, so that nothing below them moves. */
+/** The server has sent the personas. Hydration must keep them, so that nothing below moves. */
 function reportRemoval(): void {
   const has = (node: Node) => node instanceof Element && node.querySelector("button[name=email]") !== null;
   const observer = new MutationObserver((changes) => {
@@ -169,7 +169,7 @@ async function looksAsItShould(page: Page, dialog: Locator, language: Language, 
   holds("the dialog", Math.max(...off) <= 1, "in the middle of the window", box);
 }
 
-/** Waits until the element no longer moves. */
+/** Waits until the element has stopped moving. */
 async function settled(dialog: Locator): Promise<void> {
   await dialog.evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}))),
@@ -178,7 +178,7 @@ async function settled(dialog: Locator): Promise<void> {
 
 async function copies(page: Page, dialog: Locator): Promise<void> {
   const command = await visibleText(dialog.locator("code"));
-  // The command uses the registry, or a clone if the version is not published yet.
+  // The command uses the registry or, if the version is not published yet, a clone.
   matches("the command", command, /^(\w+ create \S+ \S+|git clone \S+ && cd \S+ && npm start)$/);
   await dialog.locator("code + button, code ~ button").first().click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());

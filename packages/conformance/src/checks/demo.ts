@@ -8,7 +8,7 @@ import { appears, chooseLanguage, codeField, getSubmit, visibleText } from "../w
 export const personas = { admin: "admin@example.com", user: "user@example.com" } as const;
 export const demoCode = "000000";
 
-/** Signs in as a persona. Only a demo accepts the code, so these checks never write to another project. */
+/** Signs in as a persona. Only a demo accepts the code, so these checks never write to any other project. */
 export async function persona(target: Target, role: keyof typeof personas): Promise<Person> {
   const email = personas[role];
   equal(`requesting a code for ${email}`, (await sendCode(target, email)).status, 200);
@@ -17,7 +17,7 @@ export async function persona(target: Target, role: keyof typeof personas): Prom
   return { email, name: email, cookie: cookies.join("; ") };
 }
 
-/** All write requests except those for the user's own session, including some to paths that do not exist. */
+/** Every write request except those for the user's own session, even to paths that do not exist. */
 const changes: readonly [method: string, path: string][] = [
   ["POST", "/api/books"],
   ["PATCH", "/api/books/{book}"],

@@ -6,7 +6,7 @@ import type { Check, Target } from "../target.ts";
 import { appears, button, getDialog, getPlace, themeChoice, until } from "../ways/controls.ts";
 import { gateScripts } from "./late-scripts.ts";
 
-/** Presses a control's position, as a user does who sees it, whether or not it is ready. */
+/** Presses the place of a control, as a user does who sees it, whether or not it is ready. */
 async function press(control: Locator): Promise<void> {
   await appears("the control to press", control);
   await control.scrollIntoViewIfNeeded();
@@ -14,11 +14,11 @@ async function press(control: Locator): Promise<void> {
   await control.page().mouse.click(x + width / 2, y + height / 2);
 }
 
-/** A control that is pressed before any script runs, and what one press does. */
+/** A control that is pressed before any script runs, and what one press must do. */
 interface Early {
   what: string;
   press: (page: Page) => Promise<void>;
-  /** The expected state of the page afterwards. */
+  /** The state that the page must then have. */
   expected: unknown;
   look: (page: Page) => Promise<unknown>;
 }
@@ -40,7 +40,7 @@ const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key);
 };
 
-/** Counts how often a press asks the browser for a passkey. The request never ends. */
+/** Counts how often presses ask the browser for a passkey. The request never ends. */
 async function countPasskeys(page: Page): Promise<void> {
   await page.addInitScript(() => {
     CredentialsContainer.prototype.get = (options) => {
@@ -53,7 +53,7 @@ async function countPasskeys(page: Page): Promise<void> {
 
 const saved = new WeakMap<Page, number>();
 
-/** Counts the attempts to save, and refuses them. */
+/** Counts the attempts to save, and refuses each. */
 async function countBooks(page: Page): Promise<void> {
   await page.route("**/api/books", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();

@@ -39,7 +39,7 @@ export function firstHtml(language: Language): Check {
 function inLanguage(target: Target, path: string, language: Language, html: string): void {
   const { lang, dir } = parseAttributes(html, "html");
   equal(`<html> of ${path}`, { lang, dir }, { lang: language, dir: getDirection(language) });
-  // Text that users entered, such as book titles, can be in any language.
+  // Text from users, such as book titles, can be in any language.
   writtenIn(`the first HTML of ${path}`, getText(html, '[dir="auto"], bdi'), language);
   const title = getContent(html, "title");
   holds(`the title of ${path}`, title.endsWith(target.title), `to end with “${target.title}”`, title);
@@ -52,7 +52,7 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
   equal(`<h1> elements on ${path}`, html.match(/<h1\b/g)?.length ?? 0, 1);
 }
 
-/** A first visit has styles in the page, and loads scripts after the first paint. Later visits fetch nothing twice. */
+/** A first visit gets styles in the page, and scripts after the first paint. Later visits fetch nothing twice. */
 export const firstVisit: Check = {
   name: "a first visit shows its page before styles and scripts arrive, and the next visit has them cached",
   needs: ["browser", "person"],
@@ -97,7 +97,7 @@ export const firstVisit: Check = {
   },
 };
 
-/** The language comes from the query, the cookie, Accept-Language with its weights, or the default, in this order. */
+/** The language comes from the query, the cookie, Accept-Language with its weights, or the default: in this order. */
 export const languageOrder: Check = {
   name: "the language is chosen by ?lng, then the cookie, then Accept-Language with its weights, then the default",
   needs: [],

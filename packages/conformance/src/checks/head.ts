@@ -6,7 +6,7 @@ import { getDirection, languageNames, writtenIn } from "../language.ts";
 import type { Check, Language, Target } from "../target.ts";
 import { choose, themeChoice, until } from "../ways/controls.ts";
 
-/** Checks what search engines, link previews and phones read from the login page, before any script runs. */
+/** Checks what search engines, link previews and phones read on the login page before any script runs. */
 export function head(language: Language): Check {
   return {
     name: `${languageNames[language]}: the head describes the product, its preview, its icons and its other languages`,

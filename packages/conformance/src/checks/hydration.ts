@@ -36,7 +36,7 @@ async function open({ page }: Visit, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Checks a navigation that starts while the previous page is still hydrating. */
+/** Checks a navigation that starts while the previous page is still being hydrated. */
 export const leftEarly: Check = {
   name: "following a link during hydration logs nothing",
   needs: ["browser", "administrator", "english"],

@@ -32,7 +32,7 @@ export function journey(language: Language): Check {
   };
 }
 
-/** Runs in the browser. Records each heading that is shown within a second, before which no page shows that it is loading. */
+/** Runs in the browser. Records each heading of the first second, in which no page may show that it is loading. */
 function watchHeadings(): void {
   const began = performance.now();
   const headings = new Set<string>();
@@ -82,7 +82,7 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   silent(visited);
 }
 
-/** Checks that the email with the code is in the language, and types the code. */
+/** Checks that the email with the code is in the language, then types the code. */
 async function readMail(target: Target, page: Page, email: string, language: Language): Promise<void> {
   const mail = await target.mailbox.mailFor(email);
   const code = codeIn(mail.text);
@@ -95,9 +95,7 @@ async function readMail(target: Target, page: Page, email: string, language: Lan
   await typeCode(page, code);
 }
 
-/**
- * The label of "Sign out" in a language, read from the place where the English button was before the language changed.
- */
+/** What "Sign out" is called in a language, read from where the English button was before the language changed. */
 async function learnSignOut(
   { languages }: Target,
   page: Page,
@@ -124,11 +122,11 @@ async function learnSignOut(
   return word;
 }
 
-/** The name of the only item in the user menu that asks for confirmation; for projects without English. */
+/** The name of the only entry in the user menu that asks for confirmation. For projects without English. */
 async function nameOfTheQuestioner(page: Page, name: string): Promise<string> {
   await hydrated(page);
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  // Items that are not links and have no submenu.
+  // Entries that are not links and have no submenu.
   const items = (await openUserMenu(page, name)).locator("[role=menuitem]:not(a):not([aria-haspopup])");
   const words = await items.allInnerTexts();
   equal("action items in the user menu", words.length, 1);

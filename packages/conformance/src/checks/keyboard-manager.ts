@@ -7,7 +7,7 @@ import { appears, until } from "../ways/controls.ts";
 import { closeByEscape, focusInside, tabTo } from "../ways/keys.ts";
 import { takesFocus } from "../ways/look.ts";
 
-/** Tabs to a control, unless it already has focus, and presses Enter. */
+/** Tabs to a control, unless it already has the focus, and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
   await focusInside(page, name);
   await page.keyboard.press("Enter");
@@ -18,7 +18,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Presses a button and confirms its dialog. Focus moves into the dialog. */
+/** Presses a button and confirms its dialog, into which the focus moves. */
 async function pressAndConfirm(page: Page, name: string, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await press(page, name);
@@ -87,7 +87,7 @@ async function changeLook({ page }: Visit): Promise<void> {
   equal("the stored theme", await page.evaluate(() => localStorage.getItem("theme")), "dark");
 }
 
-/** Checks the most common tasks of an administrator without a pointer. */
+/** Checks an administrator's most common tasks without a pointer. */
 export const keyboardManager: Check[] = (
   [
     ["a book is created, changed and deleted", handleBook, ["examples"]],

@@ -16,7 +16,7 @@ import {
 } from "../ways/controls.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
-/** Lets the server process these calls, but delays the responses to the page. */
+/** Lets the server handle these calls, but holds back its responses. */
 async function holdAnswers(page: Page, method: string, path: RegExp) {
   const hold = Promise.withResolvers<void>();
   const isHeld = (request: Request) =>
@@ -42,7 +42,7 @@ async function holdAnswers(page: Page, method: string, path: RegExp) {
 
 interface Added {
   page: Page;
-  /** The first word of the books' titles. */
+  /** The word that the books' titles begin with. */
   word: string;
   /** The path of the first book's page. */
   path: string;

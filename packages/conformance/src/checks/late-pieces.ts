@@ -209,7 +209,7 @@ export const latePieces: Check[] = [
         await saveData(page);
         await page.goto("/app");
         await hydrated(page);
-        // A late file that is missing would reload the page too.
+        // A late file that is missing would also reload the page.
         await quiet(page);
         const documents = countDocuments(page);
         const known = new Set(
@@ -238,7 +238,7 @@ export const latePieces: Check[] = [
         await hydrated(page);
         await quiet(page);
         const documents = countDocuments(page);
-        // Twice, because state left by the first restart must not prevent recovery from the second.
+        // Twice, because what the first restart leaves behind must not prevent recovery from the second.
         for (const [times, link, path, shown] of [
           [1, booksLink(page), "/app/books", firstBook(page)],
           [2, accountLink(page), "/app/account", page.getByRole("heading", { name: "Account", level: 1 })],

@@ -15,7 +15,7 @@ import {
 } from "../ways/controls.ts";
 import { brightness, isFocused } from "../ways/look.ts";
 
-/** Delays every script until the gate opens. */
+/** Holds back every script until the gate opens. */
 export async function gateScripts(page: Page): Promise<{ open: () => void }> {
   let open = () => {};
   const opened = new Promise<void>((done) => {

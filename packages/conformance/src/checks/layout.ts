@@ -30,7 +30,7 @@ export function fits(language: Language): Check {
           }
         };
         await fitsAt("/app");
-        // Without this, the page would notice the sign-out and open the login page.
+        // Otherwise the page would notice the sign-out and open the login page.
         await page.goto("about:blank");
         await context.clearCookies();
         for (const path of open) await fitsAt(path);

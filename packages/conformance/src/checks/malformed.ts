@@ -72,7 +72,7 @@ export const malformed: Check[] = [
     needs: ["person"],
     async run(target) {
       const { cookie } = await somebody(target);
-      // The session cookie is the first. The others sign nobody in.
+      // Only the first is the session's cookie. The others sign nobody in.
       const [session = ""] = cookie.split("; ");
       const [name = ""] = session.split("=");
       const own = [
@@ -147,8 +147,7 @@ export const malformed: Check[] = [
             });
             const what = `POST ${path} with ${body || "nothing"}`;
             equal(`${what} fails or is sent again`, status >= 500 || status === 307 || status === 308, false);
-            // Nobody signs in without an address, so the page must show an error instead of an untouched
-            // form.
+            // No one can sign in without an address, so the page must show an error, not an untouched form.
             if (path === "/login" && !sent && !body.includes("@"))
               equal(`the status of ${what}`, status, 400);
             if (!answer.location) continue;

@@ -42,7 +42,7 @@ const pages: Record<string, [Role, string][]> = {
   ],
 };
 
-/** These names must not change, because tests of generated projects rely on them. */
+/** These names must not change: tests of generated projects rely on them. */
 export const names: Check = {
   name: "the English names of the controls are those in the contract",
   needs: ["browser", "person", "english"],

@@ -23,14 +23,14 @@ const isPrimary = (control: Locator): Promise<boolean> =>
     return color !== getComputedStyle(document.body).color && backgroundColor !== "rgba(0, 0, 0, 0)";
   });
 
-/** Whether a click in the middle of an element reaches it. */
+/** Whether a click in the middle of an element hits it. */
 const isOnTop = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** Delays the response about one book until the returned function is called. */
+/** Holds back the response about one book until you call the returned function. */
 async function holdBook(page: Page): Promise<() => void> {
   const held: Route[] = [];
   let isOpen = false;
@@ -54,7 +54,7 @@ export const navigation: Check[] = [
         await page.clock.install();
         await openHome(page);
         const letGo = await holdBook(page);
-        // The page's code is already loaded, so only its data is late.
+        // The page's code has loaded, so only its data is late.
         const asked = page.waitForRequest("**/api/books/*");
         await olderBook(page).hover();
         await asked;
@@ -158,7 +158,7 @@ export const navigation: Check[] = [
             }),
           );
           await olderBook(page).click();
-          // The call is retried several times before that.
+          // Before that, the call is tried several times.
           await untilPassed(page, title, page.getByRole("heading", { name: title }));
           const words = await visibleText(page.locator("main"));
           matches(`the page after ${status}`, words, /call-7/);
@@ -183,7 +183,7 @@ export const navigation: Check[] = [
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         await page.goto(books);
         await hydrated(page);
-        // The same id for every call, because any of them may be the last.
+        // One id for all calls, because any of them may be the last.
         await page.route("**/api/**", (route) =>
           route.fulfill({ headers: { "x-request-id": "call-9" }, json: { title: null } }),
         );
@@ -260,7 +260,7 @@ export const navigation: Check[] = [
           await page.clock.install();
           await page.goto("/app/account?newEmail=new%40example.com");
           await hydrated(page);
-          // The clock is stopped, so that the toast does not disappear before it is closed.
+          // With a stopped clock, the toast cannot disappear before it is closed.
           await stopTime(page);
           await page.route("**/api/auth/**", (route) =>
             route.fulfill({ status: 500, json: { code: "INTERNAL", message: "None.", requestId: "call-8" } }),

@@ -38,7 +38,7 @@ export function offlineIn(language: Language): Check {
   };
 }
 
-/** Opens a page that needs a new document without a network, in the last chosen language rather than the browser's. */
+/** Opens a page that needs a new document without a network: in the language chosen last, not the browser's. */
 export function reloadedOfflineIn(language: Language): Check {
   return {
     name: `${language}: a page reloaded without a network still looks like the product, and opens by itself once the network is back`,
@@ -54,7 +54,7 @@ export function reloadedOfflineIn(language: Language): Check {
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
         await context.setOffline(true);
         await page.reload();
-        // After several requests, the last page opens.
+        // Of several requests, the last page opens.
         for (const path of ["/app/account", "/app"]) await page.goto(path);
         writtenIn("the page without a network", await visibleText(page.locator("main")), language);
         const html = page.locator("html");

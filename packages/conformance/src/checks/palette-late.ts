@@ -9,14 +9,14 @@ import { choose, field, open, options, palette } from "./palette.ts";
 
 const isCode = (request: Request) => new URL(request.url()).pathname.startsWith("/assets/");
 
-/** Types text without a pause between two letters, however slow the machine is. */
+/** Types text without a pause between letters, however slow the machine. */
 async function typeAtOnce(page: Page, text: string): Promise<void> {
   await page.evaluate((letters) => {
     for (const letter of letters) document.execCommand("insertText", false, letter);
   }, text);
 }
 
-/** Checks the palette while its code, a page or a response is loading. */
+/** Checks the palette while its code, a page or a response loads. */
 export const latePalette: Check[] = [
   {
     name: "input typed while the palette is loading or opening appears in its field",
@@ -109,7 +109,7 @@ export const latePalette: Check[] = [
         let hold = Promise.withResolvers<void>();
         await page.route("**/api/books?**", async (route) => {
           const term = new URL(route.request().url()).searchParams.get("searchTerm");
-          // Requests of a prefetched list have no search term.
+          // Prefetching a list sends no search term.
           if (term) asked.push(term);
           if (term === "emma") await hold.promise;
           if (term === "dracula")

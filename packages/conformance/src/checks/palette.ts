@@ -28,7 +28,7 @@ export async function choose(page: Page, text: string, option: string | RegExp):
   await palette(page).waitFor({ state: "hidden" });
 }
 
-/** Checks the palette in one language: its texts, the book that it finds, and where the focus is afterwards. */
+/** Checks the palette in one language: its texts, the book that it finds, and where the focus goes. */
 export function paletteIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: the command palette opens with a key, finds a book and opens it, without a pointer`,

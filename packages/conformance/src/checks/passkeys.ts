@@ -30,7 +30,7 @@ async function addAuthenticator({ context, page }: Visit) {
 const getPasskeys = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
 
 async function signOut(page: Page): Promise<void> {
-  // The app's pages notice that the session ended, and would reload during the next navigation.
+  // Pages of the app would notice that the session ended, and reload during the next navigation.
   await page.goto("/livez");
   const answer = await page.evaluate(() =>
     fetch("/api/auth/sign-out", {

@@ -26,7 +26,7 @@ async function photo(page: Page): Promise<{ name: string; mimeType: string; buff
 
 const input = (page: Page) => page.getByLabel("Choose a picture");
 
-/** Passes the photo to the focused element, by paste or by drop. */
+/** Pastes or drops the photo onto the focused element. */
 async function give(page: Page, kind: "paste" | "drop"): Promise<void> {
   const { buffer } = await photo(page);
   await page.evaluate(
@@ -49,7 +49,7 @@ export const pictures: Check[] = [
   {
     name: "a user uploads a profile picture by keyboard, drop and paste, and removes it",
     needs: [...newPeople, "browser", "english"],
-    // Runs alone: other checks open lists of users, and would request a picture while it is replaced.
+    // Runs alone: other checks open lists of users, and would request a picture that is being replaced.
     alone: true,
     async run(target) {
       const person = await newPerson(target, "Nadia");
@@ -120,7 +120,7 @@ export const pictures: Check[] = [
         const path = String(await shown.getAttribute("src"));
         await page.goto("/app/account");
         await appears("the picture on the next page", shown);
-        // Its pages leave by themselves once they notice that the session has ended.
+        // The user's pages leave by themselves once they notice that the session has ended.
         const plain = await page.context().newPage();
         await plain.goto("/robots.txt");
         await post(target, "/api/auth/sign-out", {}, { cookie: person.cookie });

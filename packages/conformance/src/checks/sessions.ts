@@ -20,7 +20,7 @@ import { askForCode, typeCode } from "../ways/sign-in.ts";
 const textbox = (page: Page, name: string) => page.getByRole("textbox", { name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Ends a session on the server without the browser noticing. */
+/** Ends a session on the server, without the browser noticing. */
 async function endSession(target: Target, { cookie }: Pick<Person, "cookie">): Promise<void> {
   const { status } = await post(target, "/api/auth/sign-out", {}, { cookie });
   equal("the status of POST sign-out", status, 200);
@@ -32,7 +32,7 @@ async function signInOnPage(target: Target, page: Page, email: string): Promise<
   await typeCode(page, await target.mailbox.codeFor(email));
 }
 
-/** Fills the name drawer and submits it after the session has ended. */
+/** Fills in the name drawer, and submits it after the session has ended. */
 async function loseSessionInForm(target: Target, { page }: Visit, person: Person): Promise<void> {
   await page.goto("/app/account?state=change-name");
   await hydrated(page);
@@ -52,7 +52,7 @@ async function submitAfterEnd(page: Page, submit: Locator): Promise<void> {
   await led;
 }
 
-/** Checks a session that ends while a form is being filled, in one language. */
+/** Checks a session that ends while a form is being filled in, in one language. */
 export function expired(language: Language): Check {
   return {
     name: `${languageNames[language]}: a session that ends while a form is being filled in loses no input`,
@@ -182,7 +182,7 @@ export const sessions: Check[] = [
         await until("whether the page of the signed-in user is hidden", false, () => isHidden(page));
         equal("its address", getPlace(page), "/app");
         await endSession(target, person);
-        // A background request of the page may detect the end first, and replace the page.
+        // A background request of the page may notice the end first, and replace the page.
         await comeBack().catch(() => {});
         await page.waitForURL("**/login?redirect=%2Fapp");
       });

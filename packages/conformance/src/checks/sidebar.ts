@@ -8,7 +8,7 @@ import { appears, getPlace, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 
 const path = "/manager/dashboard";
-/** The button that collapses the sidebar: the only one with aria-controls and aria-expanded. */
+/** The button that collapses the sidebar, which is the only one with aria-controls and aria-expanded. */
 const toggle = (page: Page) => page.locator("header button[aria-expanded][aria-controls]");
 const isExpanded = (page: Page) => toggle(page).getAttribute("aria-expanded");
 

@@ -19,7 +19,7 @@ export const states: Check[] = [
         await page.goto("/app/account?state=change-name");
         await hydrated(page);
         const field = drawerField(page);
-        // The validation code is loaded at the first submit.
+        // The first submit loads the validation code.
         await field.fill(" ");
         await getSubmit(field).click();
         await appears("the message about the name", page.getByText("Name is required"));
@@ -122,7 +122,7 @@ export const states: Check[] = [
         await page.goto("/app/account?state=change-name");
         await hydrated(page);
         await drawerField(page).fill("Half Typed");
-        // Wait for modules that the page prefetches: one that fails would reload the page too.
+        // Waits for modules that the page prefetches: one that failed would also reload the page.
         await quiet(page);
         let documents = 0;
         page.on("request", (request) => {
@@ -150,7 +150,7 @@ export const states: Check[] = [
   },
 ];
 
-/** Navigates to the list of books in the browser, because the first HTML would already contain it. */
+/** Goes to the list of books in the browser, because its first HTML would already contain it. */
 async function openBooks(page: Page): Promise<void> {
   // A list that is prefetched is requested once more when its page opens.
   await saveData(page);
@@ -164,7 +164,7 @@ interface Refusal {
   status: number;
   code: string;
   retryAfter?: number;
-  /** The number of calls to refuse before the server responds. */
+  /** How many calls to refuse before the server responds. */
   times?: number;
 }
 

@@ -8,7 +8,7 @@ import { overflow } from "../ways/look.ts";
 
 const widths = [768, 1280, 1920];
 
-/** The position and width of each table column in CSS pixels, at every window width. */
+/** The position and width of each column of a table in CSS pixels, at every window width. */
 async function getPlaces(page: Page): Promise<string> {
   const places: string[] = [];
   for (const width of widths) {
@@ -25,7 +25,7 @@ async function getPlaces(page: Page): Promise<string> {
   return places.join("\n");
 }
 
-/** Queries that give each table different rows: different lengths of text, missing values, few rows. */
+/** Queries that give each table different rows: texts of different lengths, missing values, few rows. */
 const queries = {
   "/manager/users": ["?sort=-email", "?status=banned", "?searchTerm=ada"],
   "/manager/books": ["?sort=publisher", "?searchTerm=war"],
@@ -39,7 +39,7 @@ async function change(page: Page): Promise<void> {
   await until("the sort of the second column", true, async () => {
     return (await heads.nth(1).getAttribute("aria-sort")) !== "none";
   });
-  // Until the sorted rows arrive, the list shows the previous ones, which cannot be continued.
+  // Until the sorted rows arrive, the list shows the previous ones, after which no more can be loaded.
   await hydrated(page);
   const rows = await page.getByRole("rowheader").count();
   await page.locator("main .button").last().click();
@@ -53,7 +53,7 @@ export const keptColumns: Check[] = [
     async run(target) {
       const { cookie } = await administrator(target);
       for (const language of target.languages.filter((one) => one === "en" || one === "ar")) {
-        // The first HTML is enough, and faster.
+        // The first HTML is enough, and it is faster.
         await visit(target, { language, cookie, scripts: false }, async ({ page }) => {
           for (const [path, others] of Object.entries(queries)) {
             await page.goto(path);

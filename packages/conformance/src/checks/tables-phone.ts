@@ -9,14 +9,14 @@ import { overflow } from "../ways/look.ts";
 
 const books = "/manager/books";
 
-/** Runs in the browser. */
+/** Whether the link of a row reaches its corner. Runs in the browser. */
 function isLinkAtCorner(row: Element): boolean {
   row.scrollIntoView({ block: "center" });
   const { right, bottom } = row.getBoundingClientRect();
   return row.contains(document.elementFromPoint(right - 4, bottom - 4)?.closest("a") ?? null);
 }
 
-/** Runs in the browser. Returns names that are cut off. */
+/** Runs in the browser. Returns the names that are cut off. */
 const cutOff = (names: Element[]): string[] =>
   names
     .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
@@ -120,7 +120,7 @@ export const phoneTables: Check[] = [
         };
         const tap = async (at: number) => {
           const middle = await middleOf(at);
-          // Sent together, so that a busy machine does not turn it into a long press.
+          // Sent together, so that a busy machine does not make a long press of it.
           await Promise.all([send("touchStart", [middle]), send("touchEnd", [])]);
         };
         await send("touchStart", [await middleOf(0)]);

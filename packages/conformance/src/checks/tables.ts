@@ -16,7 +16,7 @@ const getSort = (page: Page, name: string) => () => head(page, name).getAttribut
 
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
-/** By how many pixels the search placeholder is wider than its field. */
+/** By how many pixels the search's placeholder is wider than its field. */
 const cutOfSearch = (page: Page): Promise<number> =>
   page.getByRole("searchbox").evaluate((input: HTMLInputElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);
@@ -27,7 +27,7 @@ const cutOfSearch = (page: Page): Promise<number> =>
     return Math.max(0, Math.ceil(canvas.measureText(input.placeholder).width + padding - input.clientWidth));
   });
 
-/** The number of rows that the search and the controls next to it take up. */
+/** How many rows the search and the controls next to it take up. */
 const toolbarRows = (page: Page): Promise<number> =>
   page.getByRole("search").evaluate((search) => {
     const boxes = [...(search.parentElement?.children ?? [])].map((part) => part.getBoundingClientRect());
@@ -56,7 +56,7 @@ export const tables: Check[] = [
           async () => (await cells(page).first().textContent()) !== first,
         );
         await button(page, "Filter").click();
-        // A genre to which no other check adds books.
+        // A genre that no other check adds books to.
         await getDialog(page).getByRole("combobox", { name: "Genre" }).selectOption({ label: "Mystery" });
         await appears("the active filters", page.getByRole("button", { name: /Genre: Mystery/ }));
         await closeByEscape("the panel", getDialog(page));
@@ -118,7 +118,7 @@ export const tables: Check[] = [
         await page.keyboard.press("Enter");
         await until("aria-sort of Author", "ascending", getSort(page, "Author"));
         await takesFocus("the column header", head(page, "Author"));
-        // Wait for the rows in the new order: they replace the current rows and their selection.
+        // Waits for the rows in the new order, which replace the current ones and their selection.
         await hydrated(page);
         await tabTo(page, "Select row");
         await page.keyboard.press("Space");

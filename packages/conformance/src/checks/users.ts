@@ -33,7 +33,7 @@ async function getId(target: Target, admin: Person, email: string): Promise<stri
   return items[0]?.id ?? "";
 }
 
-/** The narrowest tested window. Wider ones have room for the same page. */
+/** The narrowest window tested. Wider ones have room for the same page. */
 const width = 390;
 
 export const administration: Check = {
@@ -116,7 +116,7 @@ const seen: [number, string[]][] = [
   [1280, ["/app/books", "/manager/users"]],
 ];
 
-/** Checks the banner in one language: it is on every page, in the first HTML, and covers nothing. */
+/** Checks the banner in one language: every page has it, in the first HTML, and it covers nothing. */
 export function viewingIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: viewing as a user shows a banner on every page, and the banner covers nothing`,
@@ -174,7 +174,7 @@ export const users: Check[] = [
         await appears("the new name", page.getByRole("heading", { level: 1, name: "Moved" }));
         const user = JSON.parse((await askAs(target, admin, `/api/users/${id}`)).body);
         equal("the email", user.email, next);
-        // Save the form without changing anything.
+        // Saves the form without any change.
         await page.getByRole("link", { name: "Edit user" }).click();
         await button(page, "Save").click();
         await appears("the toast about the saved form", page.getByText("Your changes have been saved"));
@@ -220,7 +220,7 @@ export const users: Check[] = [
       );
       const { body } = await askAs(target, admin, "/api/users?limit=100");
       const { items, total }: { items: { role: string }[]; total: number } = JSON.parse(body);
-      // In a project with more administrators, neither of these two is the last one.
+      // If a project has more administrators, neither of these two is the last.
       if (total <= 100 && items.filter(({ role }) => role === "admin").length === 2) {
         equal(
           "demoting the other one",

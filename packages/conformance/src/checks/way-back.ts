@@ -18,7 +18,7 @@ const areas = [
   },
 ];
 
-/** A search that finds more books than a page of the list holds, but none that other checks add or delete. */
+/** A search with more books than a page of the list holds, none of which other checks add or delete. */
 const search = "?searchTerm=the";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -66,7 +66,7 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
   },
 }));
 
-/** Lists with items that can be deleted, each with a search that also finds the sample. */
+/** Lists whose items can be deleted, each with a search that also finds the sample. */
 const lists = [
   {
     path: "/manager/books",

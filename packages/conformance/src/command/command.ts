@@ -103,7 +103,7 @@ async function check(picked: Picked, target: Target, options: Options): Promise<
   const say = json ? console.error : console.log;
   let results: TopicResult[] = [];
   try {
-    // Sign in first, because the user waits at the terminal for the code prompt.
+    // Sign in first, because the user is waiting at the terminal to enter the code.
     if (user !== undefined) await somebody(target);
     if (admin !== undefined) await administrator(target);
     const done = await runChecks(picked, target, jobs, (result) => {

@@ -1,7 +1,7 @@
 import type { Need } from "../needs.ts";
 
 export interface Means {
-  /** The reason if there is no browser. */
+  /** Why there is no browser, if there is none. */
   noBrowser?: string | undefined;
   /** Whether emails to any address can be read. */
   mailbox: boolean;
@@ -14,7 +14,7 @@ export interface Means {
   provider: boolean;
 }
 
-/** The missing requirements, and how to provide them. */
+/** What is missing, and how to provide it. */
 export function findLacks(means: Means): Partial<Record<Need, string>> {
   const { noBrowser, mailbox, write, user, admin, examples, trusted, provider } = means;
   const newcomers = mailbox && write;

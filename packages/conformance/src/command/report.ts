@@ -31,14 +31,14 @@ export function summary(results: readonly CheckResult[]): string {
   return [...skips, `\n${passed} passed, ${failed} failed, ${skipped} skipped`].join("\n");
 }
 
-/** The report for programs. `ok` means that no check failed and at least one ran. */
+/** The report for programs. `ok` means that at least one check ran and none failed. */
 export function report(target: Target, results: readonly TopicResult[]) {
   const counts = count(results);
   const { origin, title, languages } = target;
   return { ok: isGood(results), url: origin, title, languages, ...counts, checks: results };
 }
 
-/** Whether no check failed. A run without any checks fails. */
+/** Whether no check failed. A run without checks is not good. */
 export function isGood(results: readonly CheckResult[]): boolean {
   const { passed, failed } = count(results);
   return failed === 0 && passed > 0;

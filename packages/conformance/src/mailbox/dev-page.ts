@@ -14,7 +14,7 @@ export async function openDevMailbox(origin: string): Promise<Mailbox> {
   });
 }
 
-/** Whether the mailbox page exists. It does only in development. */
+/** Whether there is a mailbox page, as there is only in development. */
 export async function hasDevMailbox(origin: string): Promise<boolean> {
   const { status, headers } = await ask({ origin }, "/dev/mailbox", {
     headers: { accept: "application/json" },

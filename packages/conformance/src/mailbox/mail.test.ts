@@ -4,7 +4,7 @@ import { codeIn, createMailbox } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 import { startSmtpMailbox } from "./smtp.ts";
 
-/** An email as SMTP transmits it. */
+/** An email as it is sent over SMTP. */
 function wire(...lines: string[]): Buffer {
   return Buffer.from(lines.join("\r\n"), "latin1");
 }

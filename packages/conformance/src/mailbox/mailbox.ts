@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  /** The oldest unread email to an address. Waits for one, half a minute on a quick machine. */
+  /** The oldest unread email to an address. Waits for one, on a quick machine for half a minute. */
   mailFor(email: string): Promise<Mail>;
   /** The six-digit code in that email. */
   codeFor(email: string): Promise<string>;
@@ -23,7 +23,7 @@ const pauseMs = 25;
 /**
  * Creates a mailbox from a function that lists the emails to an address, oldest first.
  *
- * @param list called repeatedly while an email is awaited
+ * @param list called again and again while an email is awaited
  */
 export function createMailbox(list: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): Mailbox {
   const taken = new Map<string, number>();
@@ -45,7 +45,7 @@ export function createMailbox(list: (email: string) => readonly Mail[] | Promise
 
   return {
     mailFor,
-    /** Skips emails without a code, such as those about account changes. */
+    /** Skips emails that have no code, such as those about changes to an account. */
     async codeFor(email) {
       for (;;) {
         const code = getCode((await mailFor(email)).text);
@@ -55,7 +55,7 @@ export function createMailbox(list: (email: string) => readonly Mail[] | Promise
   };
 }
 
-/** The word boundaries exclude digits inside names and addresses. */
+/** The word boundaries exclude digits within names and addresses. */
 const getCode = (text: string) => text.match(/\b\d{6}\b/)?.[0];
 
 export function codeIn(text: string): string {

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import type { Mail } from "./mailbox.ts";
 
-/** Parses a raw email. Throws if its bytes are invalid in the declared charset. */
+/** Parses a raw email. Throws if its bytes are invalid in the charset that it declares. */
 export async function parseMail(source: Uint8Array, to: string): Promise<Mail> {
   const { subject = "", text = "", html = "", messageId } = await PostalMime.parse(source);
   if ([subject, text, html].some((part) => part.includes("\uFFFD")))

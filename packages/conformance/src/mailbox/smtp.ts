@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { createMailbox, type Mail, type Mailbox } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 
-/** A real mail server that stores all received emails. */
+/** A real mail server that keeps all emails it receives. */
 export interface SmtpMailbox extends Mailbox {
   /** The value of SMTP_URL. */
   readonly url: string;
@@ -18,7 +18,7 @@ export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<Sm
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    // Clients keep connections open. When the server closes, it ends them after this many milliseconds.
+    // Clients keep connections open. A closing server ends them after this many milliseconds.
     closeTimeout: 50,
     onData(stream, session, done) {
       const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Mailbox } from "./mailbox.ts";
 
-/** Asks the user at the terminal for the code. The prompt goes to stderr. */
+/** Asks the user at the terminal for the code. The prompt is printed to stderr. */
 export function askOnTerminal(): Mailbox {
   return {
     mailFor: (email) =>
@@ -10,7 +10,7 @@ export function askOnTerminal(): Mailbox {
       ),
     async codeFor(email) {
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
-      // The input has ended: a pipe closed, or the user pressed Ctrl-D.
+      // The input has ended: a pipe has closed, or the user has pressed Ctrl-D.
       const ended = new Promise<never>((_, failed) =>
         terminal.once("close", () => failed(new Error(`No code was entered for ${email}.`))),
       );

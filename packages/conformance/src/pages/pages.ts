@@ -4,9 +4,9 @@ import type { Target } from "../target.ts";
 /** The user who opens the page. */
 export type Viewer = "nobody" | "newcomer" | "user" | "administrator";
 
-/** A page to check: its URL and who opens it. */
+/** A page to check: its URL, and who opens it. */
 export interface PageView {
-  /** Letters and dashes only, because it is also the file name of the screenshot. */
+  /** Letters and dashes only, because the screenshot's file has this name too. */
   name: string;
   viewer: Viewer;
   path: string;
@@ -15,7 +15,7 @@ export interface PageView {
 /**
  * Every page of a project, including the states that a URL can open.
  *
- * @param target a project with example data, needed for the pages of a book and a user
+ * @param target a project with example data, for the pages of a book and a user
  */
 export async function pageViews(target: Target): Promise<PageView[]> {
   const admin = await administrator(target);
@@ -76,7 +76,7 @@ async function firstId(target: Target, person: Person, path: string): Promise<st
   return first.id;
 }
 
-/** The Cookie header of a viewer; a visitor has none. A newcomer is a different new user each time. */
+/** The Cookie header of a viewer, which visitors do not have. A newcomer is a different new user each time. */
 export async function getCookie(target: Target, viewer: Viewer): Promise<string | undefined> {
   switch (viewer) {
     case "nobody":

@@ -1,4 +1,4 @@
-/** The page on which the user enters an identity, and allows or refuses the sign-in. */
+/** The page where the user enters an identity, and allows or refuses the sign-in. */
 export function consentPage(asked: URLSearchParams): string {
   const kept = [...asked].map(
     ([name, value]) => `<input type="hidden" name="${quoted(name)}" value="${quoted(value)}">`,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { consentPage } from "./consent-page.ts";
 
-/** Our own social provider on 127.0.0.1, with the part of GitLab's API that sign-in uses. */
+/** Our own social provider on 127.0.0.1, with as much of GitLab's API as sign-in uses. */
 export interface Provider {
   /** Environment variables for the project. */
   readonly settings: {
@@ -14,7 +14,7 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** Constant, so that the value is known before the project starts. */
+/** Constant, so that it is known before the project starts. */
 const clientId = "conformance";
 const clientSecret = "conformance-secret";
 
@@ -25,7 +25,7 @@ interface Grant {
 }
 
 /**
- * Starts the provider. Its page asks for the identity and trusts everyone who can reach 127.0.0.1.
+ * Starts the provider. Its page asks for the identity, and trusts everyone who can reach 127.0.0.1.
  *
  * @param port 0 for any free port
  */

@@ -5,26 +5,26 @@ import type { Page } from "playwright-core";
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface Scope {
-  /** The rules to check; by default including best practices, such as landmarks. */
+  /** The rules to check; by default with best practices, such as landmarks. */
   rules?: readonly string[];
   /**
-   * Selector of the only elements to check. An open menu or list of options hides the rest of the page, and closes when
-   * it loses focus.
+   * A selector of the only elements to check. An open menu or list of options hides the rest of the page, and closes
+   * when it loses the focus.
    */
   within?: string | undefined;
 }
 
 /**
- * Whether an element is one of Base UI's focus guards. Guards are in the tab order but pass focus on immediately, so
- * focus is never on a hidden element; `keyboard.ts` checks that. axe reports guards
+ * Whether an element is one of Base UI's focus guards. Guards are in the tab order but pass the focus on at once, so it
+ * is never on a hidden element; `keyboard.ts` checks that. axe reports guards
  * (github.com/dequelabs/axe-core/issues/4832), and Base UI keeps them (github.com/mui/base-ui/issues/4668).
  */
 const isGuard = (html: string): boolean => /^<span\b[^>]* data-base-ui-focus-guard=""/.test(html);
 const hidden = "aria-hidden-focus";
 
 /**
- * The violations that axe finds on a page, one line for each rule. From then on, the page has no animations: a toast that
- * faded out while axe looks would have too little contrast.
+ * The violations that axe finds on a page, one line for each rule. From then on, the page has no animations: a toast
+ * that faded out while axe was looking would have too little contrast.
  */
 export async function violations(
   page: Page,
@@ -36,7 +36,7 @@ export async function violations(
   await page.waitForFunction(
     () => document.querySelector("[data-starting-style], [data-sonner-toast][data-mounted=false]") === null,
   );
-  // An element has its final contrast only after it has faded in. Endless animations are not awaited.
+  // Only an element that has faded in has its final contrast. Endless animations are not awaited.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -48,7 +48,7 @@ export async function violations(
     runOnly: { type: "tag", values: [...rules] },
     resultTypes: ["violations"],
   };
-  // Passed as a string, because `axe` is a global of the page and not of this module.
+  // A string, because `axe` is a global of the page, not of this module.
   const results: AxeResults = await page.evaluate(
     `axe.run(${within ? JSON.stringify(within) : "document"}, ${JSON.stringify(options)})`,
   );

@@ -91,7 +91,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 
 const timeoutMs = limitMs(30_000);
 
-/** Polls until the value is as expected. */
+/** Polls until the value is the expected one. */
 export async function until<T>(what: string, expected: T, look: () => Promise<T>): Promise<void> {
   const end = performance.now() + timeoutMs;
   let seen = await look();

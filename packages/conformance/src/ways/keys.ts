@@ -5,7 +5,7 @@ import { focusShows, takesFocus } from "./look.ts";
 /** More tab stops than any page has. */
 const maxStops = 80;
 
-/** The focused element's name: its label or else its text. */
+/** The name of the focused element: its label, otherwise its text. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -18,7 +18,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab, or Shift+Tab, until the control with that name has focus. Every stop on the way must be visible. */
+/** Presses Tab, or Shift+Tab, until the control with that name has the focus. Every stop on the way must be visible. */
 export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < maxStops; stop += 1) {
@@ -37,13 +37,13 @@ export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" =
   throw new Mismatch("the tab stops", `to reach “${name}”`, passed);
 }
 
-/** Like `tabTo`, for a control that may already have focus, in a dialog or a new form. */
+/** Like `tabTo`, for a control in a dialog or a new form that may already have the focus. */
 export async function focusInside(page: Page, name: string): Promise<void> {
   if ((await focusedName(page)) !== name) await tabTo(page, name);
 }
 
 /**
- * Closes a dialog or menu with Escape once it has focus. Until then, the element below it gets the keys.
+ * Closes a dialog or menu with Escape as soon as it has the focus. Before that, the element below it gets the keys.
  *
  * @param what its name in errors
  */

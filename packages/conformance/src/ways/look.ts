@@ -7,7 +7,7 @@ export function brightness(page: Page): Promise<number> {
     const painted = [document.body, document.documentElement]
       .map((element) => getComputedStyle(element).backgroundColor)
       .find((color) => color !== "rgba(0, 0, 0, 0)");
-    // A canvas parses every CSS colour.
+    // A canvas can parse every CSS colour.
     const canvas = document.createElement("canvas").getContext("2d");
     if (!canvas) return Number.NaN;
     canvas.fillStyle = painted ?? "white";
@@ -17,7 +17,7 @@ export function brightness(page: Page): Promise<number> {
   });
 }
 
-/** Whether the focused element has a visible outline or ring, on itself or around it. */
+/** Whether the focused element shows an outline or ring, on itself or around it. */
 export function focusShows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     let element = document.activeElement;
@@ -52,7 +52,7 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement || node.contains(document.activeElement));
 }
 
-/** The visible controls that are partly outside the window or under its insets, except those in scrolling elements. */
+/** The visible controls that are partly outside the window or under its insets, except in elements that scroll. */
 export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<string[]> {
   return page.evaluate(
     ({ left, right }) => {
@@ -60,7 +60,7 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
         element !== null &&
         element !== document.documentElement &&
         (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-      // The code field is intentionally wider than its slots: password managers put their icon at its end.
+      // The code field is wider than its slots on purpose: password managers put their icon at its end.
       const controls = "a, button, input:not([autocomplete=one-time-code]), select, textarea";
       return [...document.querySelectorAll(controls)]
         .filter(
@@ -79,7 +79,7 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
 
 const bounded = "main :is(section, a, button, input, select, textarea)";
 
-/** Marks cards and controls that have their own background, so that `unbounded` can check them in other colours. */
+/** Marks cards and controls with a background of their own, so that `unbounded` can check them in other colours. */
 export function noteGrounds(page: Page): Promise<void> {
   return page.locator(`${bounded}:visible`).evaluateAll((elements) => {
     const none = "rgba(0, 0, 0, 0)";
@@ -96,7 +96,7 @@ export function noteGrounds(page: Page): Promise<void> {
   });
 }
 
-/** The marked elements that now have no border and no outline, and that the system does not draw. */
+/** The marked elements that now have neither border nor outline, and that the system does not draw itself. */
 export function unbounded(page: Page): Promise<string[]> {
   return page.locator("[data-own-ground]").evaluateAll((elements) =>
     elements
@@ -112,7 +112,7 @@ export function unbounded(page: Page): Promise<string[]> {
   );
 }
 
-/** The focused element in the page's content, if its centre is covered. */
+/** The focused element in the content of the page, if its centre is covered. */
 export function focusIsCovered(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -124,7 +124,7 @@ export function focusIsCovered(page: Page): Promise<string | undefined> {
   });
 }
 
-/** The controls of a dialog of which something outside it covers a corner, after scrolling to them. */
+/** The controls of a dialog with a corner that something outside it covers, after scrolling to them. */
 export async function underOthers(dialog: Locator): Promise<string[]> {
   const inset = 4;
   const covered: string[] = [];

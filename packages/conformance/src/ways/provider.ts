@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { appears } from "./controls.ts";
 
-/** The button of our provider in any language, because brand names are not translated. */
+/** The button of our provider, in any language: brand names are not translated. */
 export function providerButton(page: Page): Locator {
   return page.getByRole("button", { name: /GitLab/ });
 }

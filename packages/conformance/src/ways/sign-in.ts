@@ -12,12 +12,12 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Types the code; the page submits it after the sixth digit. */
+/** Types the code, which the page submits after the sixth digit. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await codeField(page).pressSequentially(code);
 }
 
-/** Goes from the login page to the onboarding, as a new user. */
+/** Signs up a new user: goes from the login page to the onboarding. */
 export async function signUp(target: Target, page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await askForCode(page, email);

@@ -68,7 +68,7 @@ const introduction = [
 function* documented(routes: Routes): Generator<{ route: Route; access: Access | "public"; path: string }> {
   for (const route of routes) {
     const access = getAccess(route);
-    // OpenAPI describes no websockets.
+    // OpenAPI cannot describe websockets.
     if (access === undefined || ["ALL", "WS"].includes(route.method) || route.hooks.detail?.hide) continue;
     yield { route, access, path: toDocumentPath(route) };
   }
@@ -78,7 +78,7 @@ function toDocumentPath({ path }: Route): string {
   return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
 }
 
-/** The part of a path that names its resource. A team's records are below its slug, and its tag is a word. */
+/** The part of a path that names its resource. A team's records are below its slug, and their tag is "team". */
 function getTag(path: string): string {
   const [, , part = "", of] = path.split("/");
   return of === "{team}" ? "team" : part;
@@ -127,7 +127,7 @@ function pathParameters(path: string): Parameter[] {
 
 function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
   if (!isZod(query)) return [];
-  // A path parameter is always text, so its description says more than its type.
+  // A path parameter is always text, so describe what it means.
   const { properties = {} } = write(query, "output");
   const { required = [] } = write(query, "input");
   return Object.entries(properties).map(([name, schema]) => ({
@@ -175,7 +175,7 @@ function schemaWriter() {
       io,
       unrepresentable: "any",
       override: ({ jsonSchema }) => {
-        // The format is enough; zod's pattern is half a page long.
+        // The format is enough: zod's pattern for it is half a page long.
         if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -19,14 +19,14 @@ export function refusalError(
   cause?: unknown,
 ): AppError {
   const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
-  // A 500 with a specific code means bad input that better-auth detected late. Database errors never get here.
+  // better-auth reports some bad input late, as a 500 with a specific code. Database errors never get here.
   if (status === 500 && shaped && code !== "INTERNAL_SERVER_ERROR" && !isErrorCode(code))
     return refusalError({ status: 400, code, message }, cause);
   if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });
   const known = codeOfStatus(status);
   const text = typeof message === "string" && message !== "" ? message : errors[known].message;
   const options = { cause, ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }) };
-  // better-auth uses some of our codes with a different status, which its clients expect.
+  // better-auth uses some of our codes with another status, which its clients expect.
   if (shaped && !(isErrorCode(code) && errors[code].status === status))
     return new AppError({ code, status, message: text }, options);
   const own = shaped && isErrorCode(code) ? code : known;

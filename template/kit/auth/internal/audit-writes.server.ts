@@ -14,7 +14,7 @@ import { type AuthCall, callNote, directCall, pathPolicy, runningCall } from "..
 import { session, user } from "../tables.server.ts";
 import type { AroundCall, Where } from "./watch-adapter.server.ts";
 
-/** The kit's tables. All others belong to plugins that the project has added. */
+/** The kit's own tables. All others belong to plugins of the project. */
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
 
@@ -33,8 +33,9 @@ interface AuditWritesOptions extends Pick<LostLoginMethods, "assertKept"> {
 }
 
 /**
- * Records in the audit log how better-auth and its plugins change users and sessions. It wraps database writes, in their
- * transactions, so it covers every path. Callers who have just lost their access cannot add a way to sign in.
+ * Records in the audit log how better-auth and its plugins change users and sessions. Wraps their database writes
+ * inside the transactions, so it covers every path. Callers who have just lost their access cannot add a way to sign
+ * in.
  */
 export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
   return async (adapter, method, { model, where = [], data }, run) => {
@@ -48,7 +49,8 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
           : inArray(user.id, await getIds(adapter, "user", where));
       return changeUsers({ db, tables, audit, by: getActing(call), where: found }, async () => run());
     }
-    // Other writes are not recorded: deleting a user also deletes passkeys and links, and a sign-in updates its passkey.
+    // Other writes are not worth an entry: deleting a user also deletes passkeys and links, and a sign-in updates its
+    // passkey.
     const isRename = method === "update" && call.path === "/passkey/update-passkey";
     if (isLoginMethod(model) && (method === "create" || method === "delete" || isRename)) {
       const found = async () => (await adapter.findMany({ model, where }))[0];
@@ -102,7 +104,7 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
 
   async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
     if (call.path.startsWith("/revoke-")) {
-      // One call may delete several sessions one after another.
+      // One call may delete several sessions, one after the other.
       if (!isEndRecorded.of(call)) await audit.record(getActing(call), { action: "account.sessionsRevoked" });
       isEndRecorded.set(call, true);
     } else if (call.path !== ending)

@@ -30,7 +30,7 @@ import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
 /** better-auth can trust this header: `authHeaders` drops the client's value and sets its own. */
 const addressHeader = "x-client-address";
 
-/** Proxy headers, which clients can forge, and headers that describe the original body. */
+/** Proxy headers, which clients can forge, and headers that describe the body as it was sent. */
 const dropped =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-client-address|content-length|content-type|transfer-encoding)$/;
 
@@ -61,12 +61,12 @@ export interface AuthOptions {
   grants: Grants;
   limits: AuthLimits;
   signUp: Pick<SignUp, "whoSignsUp">;
-  /** Our rules, as plugins whose hooks run before those of all other plugins. */
+  /** Our rules: plugins whose hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
   plugins: readonly BetterAuthPlugin[];
 }
 
-/** Throws if a field has no column: Drizzle would omit it from updates, and better-auth would report success. */
+/** Throws if a field has no column: Drizzle would leave it out of updates, and better-auth would report success. */
 function assertColumns(options: BetterAuthOptions, tables: object): void {
   const missing = Object.values(getAuthTables(options)).flatMap(({ modelName, fields }) => {
     const columns: object = Reflect.get(tables, modelName) ?? {};
@@ -77,7 +77,7 @@ function assertColumns(options: BetterAuthOptions, tables: object): void {
   if (missing.length > 0) throw new ConfigError("src/config/auth-tables.server.ts", [lacking]);
 }
 
-/** The rules that this configuration cannot express are in features/auth/rules. */
+/** Rules that better-auth's configuration cannot express are in features/auth/rules. */
 export function createAuth({
   env,
   db,
@@ -108,7 +108,7 @@ export function createAuth({
     disabledPaths: [...refusedPaths],
     onAPIError: {
       errorURL: `${origin}/login/error`,
-      // The handler in auth-handler.server.ts catches errors, logs them and responds in our format.
+      // auth-handler.server.ts catches errors, logs them and responds in our format.
       throw: true,
     },
     database: watchAdapter(
@@ -122,7 +122,7 @@ export function createAuth({
       // The state is in a cookie, so that the database stores nothing for visitors.
       storeStateStrategy: "cookie",
       updateAccountOnSignIn: false,
-      // Everyone can sign in with a code, so the last provider can be unlinked.
+      // Everyone can sign in with a code, so the last provider may be unlinked.
       accountLinking: { requireLocalEmailVerified: true, allowUnlinkingAll: true },
     },
     // No cookie cache: revoking, banning and changing a role must take effect immediately.
@@ -161,7 +161,7 @@ export function createAuth({
         allowedAttempts: limits.maxTriesPerCode,
         changeEmail: { enabled: true },
         storeOTP: { hash: async (code) => hashCode(code) },
-        // better-auth hides a failed delivery, so a rule sends the code before the call returns.
+        // better-auth would hide a failed delivery, so one of our rules sends the code before the call returns.
         sendVerificationOTP: async ({ email, otp }, ctx) => {
           if (ctx) pendingCode.set(getCall(ctx), { email, code: otp });
         },
@@ -173,7 +173,7 @@ export function createAuth({
       ...plugins,
     ],
     logger: {
-      // Leaves out the arguments: those of a failed query contain addresses and tokens. Errors are also thrown.
+      // Logs no arguments: those of a failed query contain addresses and tokens. Errors are also thrown.
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });
@@ -192,13 +192,13 @@ const isOk = ({ path }: { path?: string }) => path === "/ok";
 export function offeredRoutes(auth: Auth) {
   const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
     Object.values(auth.api);
-  // Middleware on every path does not require a session.
+  // Middleware that runs on every path, and therefore requires no session.
   const open = new Set<unknown>([formCsrfMiddleware, ...(endpoints.find(isOk)?.options?.use ?? [])]);
   return endpoints.flatMap(({ path, options }) => {
     if (!path || refusedPaths.includes(path)) return [];
     return {
       path,
-      // better-auth's own check would also accept a session from the future, created while the clock was ahead.
+      // better-auth's own check would accept a session from the future, created while the clock was ahead.
       isFreshOnly:
         pathPolicy(path).stale === "SESSION_NOT_FRESH" ||
         options?.use?.includes(freshSessionMiddleware) === true,

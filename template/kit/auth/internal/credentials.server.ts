@@ -11,7 +11,9 @@ import { thrownRefusal } from "./api-error.server.ts";
 import type { Auth } from "./create-auth.server.ts";
 
 const readPath = "/get-session";
-/** Plugins that do not change the response of `readPath`. With any other plugin, better-auth answers. */
+/**
+ * Plugins that do not change what `readPath` returns. If the project has any other plugin, better-auth itself responds.
+ */
 const silent: ReadonlySet<string> = new Set(["email-otp", "admin", "passkey", "organization"]);
 const asBetterAuth = { "content-type": "application/json", "cache-control": "no-store", pragma: "no-cache" };
 
@@ -55,7 +57,7 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
   return {
     /** Whether a plugin would read a header as a credential. */
     presents,
-    /** Reads the session as better-auth does, in a sixth of the time; undefined for any other call. */
+    /** Reads the session as better-auth does, in a sixth of the time. Undefined for any other call. */
     answer({ method, url }: Request, { session, user, presented }: CurrentSession): Response | undefined {
       if (!isStock || presented || method !== "GET" || !url.endsWith(readPath)) return undefined;
       const told = {
@@ -87,7 +89,7 @@ interface Call {
   isRead: boolean;
 }
 
-/** Rate limits for each path of better-auth and its plugins, counted in each process separately. */
+/** Rate limits for each path of better-auth and its plugins. Each process counts separately. */
 export function createCallLimits(
   log: Log,
   { authCallLimits: usual, authPathLimits }: Pick<AuthLimits, "authCallLimits" | "authPathLimits">,
@@ -107,7 +109,7 @@ export function createCallLimits(
 
   return {
     /**
-     * Counts the call in advance. Pass the response's status to the returned function. @throws AppError RATE_LIMITED
+     * Counts the call in advance. Call the returned function with the response's status. @throws AppError RATE_LIMITED
      */
     take({ path, ip, sessionId, isRead }: Call): (status: number) => void {
       const exception = authPathLimits[path] ?? {};

@@ -5,7 +5,7 @@ import { user } from "../tables.server.ts";
 import { teamsLeaving } from "../team.server.ts";
 
 /**
- * Whether this address has an open invitation from someone who may invite, according to better-auth's organization
+ * Whether someone who may invite has an open invitation for this address, according to better-auth's organization
  * plugin, if the project has it. An invited address can sign up even while sign-up is closed.
  * @param tables those of src/config/auth-tables.server.ts
  */

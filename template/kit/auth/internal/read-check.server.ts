@@ -16,7 +16,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(Number(value)) && Numbe
 
 /**
  * Calls that list rows pass parts of their URL to the database: column names, values, numbers. If the database cannot
- * read a part, the input is bad. The same error from anything other than the URL is a bug, and fails in the database.
+ * read such a part, the input is invalid. The same error in anything else is a bug, and the database reports it.
  */
 export function createReadCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);
@@ -35,7 +35,7 @@ export function createReadCheck(options: BetterAuthOptions) {
     });
     return [
       ...names.filter((name) => name !== "id" && !Object.hasOwn(fields, String(name))),
-      // Without a value, report the parameter that names the column.
+      // Without a value, report the parameter with the column's name.
       ...values.map(({ field, value }) => value ?? field),
       // better-auth itself ignores NaN.
       ...[limit, offset].filter((value) => value !== undefined && !Number.isNaN(value) && !isCount(value)),
@@ -55,7 +55,7 @@ export function createReadCheck(options: BetterAuthOptions) {
       return path === undefined ? [] : [{ path, code: "invalid" }];
     });
     if (issues.length === 0) return;
-    // Kept, because some better-auth calls turn every error into an empty list.
+    // Kept because some better-auth calls turn every error into an empty list.
     call.failure ??= new AppError("VALIDATION_ERROR", { issues });
     throw call.failure;
   };

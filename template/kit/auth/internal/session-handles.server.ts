@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Db } from "../../db/connect.server.ts";
 import { session } from "../tables.server.ts";
 
-// A session's token is a credential, so no response contains it. Where better-auth returns one, the client gets the
-// session's id instead, which can revoke the session but not sign in.
+// A session's token is a credential, so no response contains it. Where better-auth would return a token, clients get
+// the session's id, which can revoke the session but not sign in.
 
 /** Paths whose body names a session by its token. */
 const takers: Readonly<Record<string, "token" | "sessionToken">> = {
@@ -49,7 +49,7 @@ export function withoutTokens(text: string, tokens: ReadonlyMap<string, string>)
   return told;
 }
 
-/** Puts the session's token back in place of its id. */
+/** Replaces the session's id with its token. */
 export async function resolveHandle(
   db: Db,
   path: string,

@@ -16,7 +16,7 @@ type AdapterFactory<Options> = (options: Options) => DBAdapter;
 export type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 
 const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
-/** The inspected parts of a query: the argument of any method except `transaction`. */
+/** The parts of a query to inspect: the argument of any method except `transaction`. */
 const query = z.looseObject({
   model: z.string(),
   where: z.custom<Where>(Array.isArray).optional().catch(undefined),
@@ -34,9 +34,9 @@ export type AroundCall = (
 ) => unknown;
 
 /**
- * Refuses a query with parts of a URL that the database cannot read. Remembers the error of a failed query, and the
- * session tokens in the rows that were found. better-auth turns some errors into an empty list, "not signed in" or
- * success; the call then responds with the remembered error.
+ * Refuses a query if the database cannot read a part of it that came from the URL. Remembers the error of a failed
+ * query, and the session tokens in the rows that were found: better-auth turns some errors into an empty list, "not
+ * signed in" or success, and the call then responds with the remembered error.
  */
 export function watchAdapter<Options extends BetterAuthOptions>(
   create: AdapterFactory<Options>,
@@ -112,7 +112,7 @@ async function assertMaySignUp({ whoSignsUp }: Pick<SignUp, "whoSignsUp">, row: 
 
 function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fields {
   const accepted = nameOf(name, isNew);
-  // Pictures are uploaded, not linked.
+  // Pictures must be uploaded, not linked.
   const isOwn = image === null || (typeof image === "string" && image.startsWith("/files/"));
   return {
     ...row,
@@ -123,7 +123,7 @@ function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fiel
 }
 
 function nameOf(name: unknown, isNew: boolean): string | undefined {
-  // A provider's name is only a suggestion. User input was checked earlier.
+  // A name from a provider is only a suggestion. What users type was checked earlier.
   if (isNew) return nameSchema.safeParse(name).data ?? "";
   return name === undefined ? undefined : parse(nameSchema, name, "name");
 }

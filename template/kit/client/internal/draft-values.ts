@@ -16,7 +16,7 @@ export interface FieldConflict {
 
 /**
  * The fields whose input would replace a value that its user has not seen.
- * @param from what the changed fields contained when they were changed
+ * @param from what the fields contained when the user changed them
  */
 export function findOutdated(from: Record<string, unknown>, saved: object, typed: object): Outdated[] {
   return Object.entries(from)
@@ -96,7 +96,7 @@ export function draftable(
   return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
 }
 
-/** Replaces unreadable values in repeated or nested fields by the initial value at the same place, or removes them. */
+/** Replaces unreadable values in repeated or nested fields with the initial value at that place, or removes them. */
 function readable(value: unknown, initial: unknown): unknown {
   if (isNoValue(value)) return initial ?? (value === noValue ? "" : null);
   if (typeof value !== "object" || value === null || isNoJson(value)) return value;

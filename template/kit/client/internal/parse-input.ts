@@ -2,9 +2,7 @@ import type { z } from "zod";
 import { readNumber } from "../../shared/number-text.ts";
 import { isNoValue } from "../control.ts";
 
-/**
- * Parses a form's input. Where the schema expects a number, reads text the way people write numbers in that language.
- */
+/** Parses a form's input. Where the schema expects a number, accepts numbers as people write them in that language. */
 export function parseInput<Values>(schema: z.ZodType<Values>, input: unknown, language: string) {
   const result = schema.safeParse(input);
   let read = input;
@@ -38,7 +36,7 @@ function replaced(value: unknown, [key, ...rest]: readonly PropertyKey[], by: nu
   return copy;
 }
 
-/** The paths of an input's unreadable values. */
+/** The paths at which an input has unreadable values. */
 export function noValuesIn(input: unknown, path = ""): string[] {
   if (isNoValue(input)) return [path];
   if (!isParent(input)) return [];

@@ -6,7 +6,7 @@ import { fetchWords } from "../texts.ts";
 import { noValuesIn, parseInput } from "./parse-input.ts";
 
 export interface FormOptions<Values, Saved = void> {
-  /** Loaded when a form is sent, so that the page does not wait for it. Its messages are translation keys. */
+  /** Loaded when the form is sent, so that the page does not wait for it. Its messages are translation keys. */
   schema: () => Promise<z.ZodType<Values>>;
   onSubmit: (values: Values) => Promise<Saved>;
 }
@@ -32,7 +32,7 @@ export async function sendForm<Values>(
   return "errors" in answer ? answer : { errors: {}, problem: null };
 }
 
-/** @param nameOf the field that shows the issue of a path; an issue without one is a problem of the whole form */
+/** @param nameOf the field that shows the issue of a path; without one, the issue concerns the whole form */
 export async function send<Values, Saved>(
   { schema, onSubmit, language }: SendOptions<Values, Saved>,
   input: unknown,
@@ -44,7 +44,7 @@ export async function send<Values, Saved>(
     if (result.success && noValues.length === 0) return { saved: await onSubmit(result.data) };
     const issues = result.error?.issues ?? [];
     const found = issues.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, input) }));
-    // The schema's message is better, but the schema may accept any text or an empty one.
+    // The schema's message is better, but a schema may accept any text, even an empty one.
     return await byField([...found, ...noValues], nameOf, invalid);
   } catch (error) {
     const problem = toProblem(error);

@@ -7,8 +7,8 @@ export interface FormState {
 }
 
 /**
- * Updates the form's state for input that browsers report no change for: a half-typed control, or one that was emptied
- * after that. In both cases, the control's text is empty.
+ * Updates the form's state where browsers report no change: for a half-typed control, and for one emptied after that.
+ * In both cases, the control's text is empty.
  */
 export function readAgain(form: HTMLFormElement | null, { names, get, set }: FormState): void {
   for (const { name, control } of getInputs(form)) {
@@ -20,7 +20,7 @@ export function readAgain(form: HTMLFormElement | null, { names, get, set }: For
 
 /**
  * Reports input from before hydration as if it were typed now. React leaves it in the field but not in the form's
- * state, so the next render would replace it.
+ * state, so the next render would overwrite it.
  */
 export function typeAgain(form: HTMLFormElement | null, { get }: Pick<FormState, "get">): void {
   for (const field of form?.elements ?? []) {
@@ -35,7 +35,7 @@ export function typeAgain(form: HTMLFormElement | null, { get }: Pick<FormState,
       // A drop zone reads its own files.
       if (field.type === "file" || field.value === field.defaultValue || field.validity.badInput) continue;
       const typed = field.value;
-      // React detects input by comparing the value with the one last set through the element.
+      // React detects input by comparing the value with the last one that was set through the element.
       field.value = field.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
       field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -11,8 +11,8 @@ import { tablesIn } from "./read-only.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /**
- * Writes a consistent copy of an open database to a file while others read and write it.
- * The copy appears complete or not at all, and replaces an earlier copy.
+ * Writes a consistent copy of an open database to a file while others read and write the database. The copy appears
+ * complete or not at all, and replaces an earlier copy.
  */
 function backup(sqlite: Database, file: string): void {
   const partial = `${file}.partial`;
@@ -22,14 +22,14 @@ function backup(sqlite: Database, file: string): void {
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
-    // The copy's disk, which may differ from the database's.
+    // The disk of the copy, which may not be the database's.
     const code = getCode(error);
     if (!/^SQLITE_(FULL|IOERR_WRITE)$/.test(code)) throw error;
     throw new DatabaseUnusableError(`Cannot write ${file}: check the free space on its disk (${code}).`);
   }
 }
 
-/** Creates an empty file that only its owner can read, before SQLite writes to it. SQLite accepts an empty file. */
+/** Creates an empty file that only its owner can read, before SQLite writes to it. SQLite accepts empty files. */
 function createEmpty(file: string): void {
   try {
     createPrivateFolder(dirname(file));
@@ -88,7 +88,7 @@ function rehearse(file: string): Rehearsal {
     backupFile(file, copy);
     const after = countsIn(source);
     source.close();
-    // As in the guide, the copy replaces the database file, and a server opens it for writing.
+    // As the guide says, the copy replaces the database file and a server opens it for writing.
     copyFileSync(copy, restored);
     const isOpen = (statSync(copy).mode & 0o077) !== 0 && process.platform !== "win32";
     const { counts, wrong } = inspect(restored);

@@ -16,26 +16,26 @@ export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch" | "query"> &
 
 export interface OpenDatabase {
   db: Db;
-  /** Only for this folder. Its statements run immediately, even inside another request's open transaction. */
+  /** Only for this folder. Its statements run immediately, even inside the open transaction of another request. */
   sqlite: Database;
   close(): Promise<void>;
 }
 
 /**
- * How long a statement waits for another process's lock. Waiting blocks Bun's only thread. Most locks are held for
- * less; after that, `createTransactions` retries without blocking.
+ * How long a statement waits for another process's lock. Waiting blocks Bun's only thread. Most locks are shorter;
+ * after that, `createTransactions` retries without blocking.
  */
 const busyTimeoutMs = 5;
 
-/** How many statements stay prepared. Bun's default of 20 is too low for this server. */
+/** How many statements stay prepared. Bun's default of 20 is too few for this server. */
 const keptStatements = 300;
 
-/** The page cache size. SQLite's default of 2 MB is less than a single search reads. */
+/** The size of the page cache. SQLite's default of 2 MB is less than one search reads. */
 const cachedKb = 65_536;
 
 export const provider = "sqlite";
 
-/** Creates the file and its folder if missing. @throws DatabaseUnusableError */
+/** Creates the file and its folder if they do not exist. @throws DatabaseUnusableError */
 export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
   if (file === "" || file === ":memory:") throw new Error("The database must be a file.");
   return explaining(() => open(file), file);
@@ -49,7 +49,7 @@ function open(file: string): OpenDatabase {
 
   const sqlite = new Database(file, { readwrite: true });
   sqlite.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  // The first switch to WAL needs an exclusive lock, and SQLite does not wait for it.
+  // Switching to WAL for the first time needs an exclusive lock, and SQLite does not wait for it.
   retryWhileBusy(() => sqlite.run("PRAGMA journal_mode = WAL"));
   sqlite.run("PRAGMA synchronous = FULL");
   sqlite.run("PRAGMA foreign_keys = ON");
@@ -59,7 +59,7 @@ function open(file: string): OpenDatabase {
 }
 
 /**
- * Does not open the file: closing it would end the locks that this process has on it through another connection, and
+ * Does not open the file: closing it would release the locks that this process holds through another connection, and
  * the next program to close the database would remove the log that this process still writes to.
  */
 function assertWritable(file: string): void {
@@ -67,22 +67,22 @@ function assertWritable(file: string): void {
   accessSync(file, constants.W_OK);
 }
 
-/** Readable only by its owner; SQLite gives the -wal and -shm files the same mode. */
+/** Only the owner can read it. SQLite gives the -wal and -shm files the same mode. */
 function create(file: string): void {
   const handle = openSync(file, "a", 0o600);
-  // The umask may have removed the owner's permissions.
+  // The umask may have removed the owner's own permissions.
   fchmodSync(handle, 0o600);
   closeSync(handle);
 }
 
-/** Opening a pipe waits for another program, and a device holds no database. @throws DatabaseUnusableError */
+/** Opening a pipe would wait for another program, and a device cannot hold a database. @throws DatabaseUnusableError */
 export function assertFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   const kind = stats && specialKind(stats);
   if (kind) throw new DatabaseUnusableError(`DATABASE_URL names ${kind}: it must be a file (${file}).`);
 }
 
-/** Warns if others can read or write the file. Throws ENOENT if it is missing, or why it cannot be created. */
+/** Warns if others can read or write the file. If it is missing, throws ENOENT or says why it cannot be created. */
 export function databaseWarnings({ file }: DatabaseSettings): string[] {
   if (!existsSync(file)) explaining(() => accessSync(nearestFolder(resolve(file)), constants.W_OK), file);
   const isExposed = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
@@ -105,7 +105,7 @@ function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
       const statement = sqlite.query(text);
       if (method === "run") return { rows: [], changes: statement.run(...params).changes };
       const rows = statement.values(...params);
-      // Drizzle expects undefined for a missing row, although its type does not allow it.
+      // Drizzle expects undefined for a missing row, although its types do not allow it.
       return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
     });
   const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;

@@ -6,7 +6,7 @@ import { openDatabase } from "../connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { getRaw, getSettings } from "./testing.server.ts";
 
-/** Removes the table's name from checks, because the check of a column that was added later does not have it. */
+/** Removes the table's name from checks: the check of a column that was added later does not have it. */
 function checksIn(sql: string): string[] {
   const checks = sql.match(/CONSTRAINT "?\w+"? CHECK ?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g) ?? [];
   return checks.map((check) => check.replace(/"\w+"\./g, "")).sort();

@@ -5,10 +5,10 @@ import { getTriggers, runStatement, type Trigger } from "./migrate.server.ts";
 
 const copying = /^(\s*INSERT INTO `[^`]+`\()(.+)(\) SELECT )(.+)( FROM `([^`]+)`;\s*)$/;
 
-/** Runs migrations on an empty database to see which tables they create. */
+/** Runs migrations in an empty database, to see which tables they create. */
 export function rehearsal() {
   const sqlite = new Database(":memory:");
-  /** Triggers dropped with their table. After a rebuild, a migration creates them again. */
+  /** Triggers that were dropped with their table. After a rebuild, a migration creates them again. */
   const lost = new Map<string, Trigger>();
   const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";
   return {
@@ -25,7 +25,7 @@ export function rehearsal() {
       const left = new Set(getTriggers(sqlite).map(({ name }) => name));
       for (const trigger of before) if (!left.has(trigger.name)) lost.set(trigger.name, trigger);
     },
-    /** The columns of a table that hold data, undefined if that is unknown; none if there is no such table. */
+    /** The columns of a table that hold data: none if there is no such table, undefined if that is unknown. */
     columns(table: string): string[] | undefined {
       if (!sqlite.query(real).get(table)) return [];
       return sqlite
@@ -45,7 +45,7 @@ const isDropping = (statement: string, trigger: string) =>
 /** Adding a column with a reference, as drizzle-kit writes it. The other table's name may be a reserved word. */
 const referring = /^(\s*ALTER TABLE `([^`]+)` ADD `([^`]+)` .*\bREFERENCES) ([^\s(]+)\(([^\s)]+)\)(?! ON)/;
 
-/** The effect on a row when the row it refers to is changed or deleted. */
+/** What happens to a row when the row that it refers to is changed or deleted. */
 function getActions(tables: readonly Table[], table: string, column: string): string {
   const own = tables.find((one) => getTableName(one) === table);
   const keys = own ? getTableConfig(own).foreignKeys : [];
@@ -56,8 +56,8 @@ function getActions(tables: readonly Table[], table: string, column: string): st
 }
 
 /**
- * Fixes errors of drizzle-kit in a new migration. Where it adds a column with a reference, it omits quotes and the ON
- * DELETE rule. Where it rebuilds a table, it also copies columns that the old table does not have, and SQLite reads the
+ * Fixes errors of drizzle-kit in a new migration. When it adds a column with a reference, it omits quotes and the ON
+ * DELETE rule. When it rebuilds a table, it also copies columns that the old table does not have, and SQLite reads the
  * quoted name of a missing column as a string.
  */
 export function mended(
@@ -113,8 +113,8 @@ export function searchIndex(table: string, columns: readonly string[] = ["search
 }
 
 /**
- * Triggers that keep a file while a row refers to it, and then mark it for deletion; see storage/uploads.server.ts.
- * @param before the text in the column before the file's name
+ * Triggers that keep a file while a row refers to it, then mark it for deletion; see storage/uploads.server.ts.
+ * @param before the text before the file's name in the column
  */
 export function fileTriggers(table: string, column: string, before = ""): string[] {
   const name = (row: string) =>
@@ -137,6 +137,6 @@ export function fileTriggers(table: string, column: string, before = ""): string
   ];
 }
 
-/** @param event the event and the rows that trigger it */
+/** @param event the event, and the rows for which it fires the trigger */
 export const trigger = (name: string, event: string, ...lines: string[]) =>
   `CREATE TRIGGER \`${name}\`\n${event}\nBEGIN\n\t${lines.join("\n\t")}\nEND;\n`;

@@ -16,9 +16,9 @@ import { retryWhileBusy } from "./internal/transactions.server.ts";
 type Connected = Pick<OpenDatabase, "sqlite">;
 
 /**
- * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator, which takes no lock
- * before it reads the applied migrations, so two processes can run one twice. It neither copies the file nor detects
- * a newer database. When it rebuilds a table, triggers and, with foreign keys on, child rows are lost.
+ * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that takes no lock
+ * before it reads the applied migrations, so two processes can run one twice. It neither copies the file nor detects a
+ * newer database. When it rebuilds a table, triggers and, with foreign keys on, child rows are lost.
  */
 export async function migrate({ sqlite }: Connected, options: MigrateOptions): Promise<MigrateResult> {
   return explaining(() => migrateTo(sqlite, options));
@@ -26,10 +26,10 @@ export async function migrate({ sqlite }: Connected, options: MigrateOptions): P
 
 function migrateTo(sqlite: Database, { folder, waiting, without }: MigrateOptions): MigrateResult {
   const known = readMigrations(folder);
-  // Most starts have nothing to migrate, and must not wait for a lock.
+  // Most starts have nothing to migrate and should not wait for a lock.
   if (pendingMigrations(known, readApplied(sqlite), without).length === 0) return { applied: [] };
 
-  // Must run outside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
+  // Has no effect inside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
   sqlite.run("PRAGMA foreign_keys = OFF");
   try {
     retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);
@@ -69,9 +69,9 @@ function applyPending(
 
   let copy: string | undefined;
   if (applied.length > 0) {
-    // One name per migration, so that repeatedly failing starts do not fill the disk with copies.
+    // One copy for each migration, so that repeatedly failing starts do not fill the disk.
     copy = `${sqlite.filename}.before-${first.tag}`;
-    // VACUUM INTO cannot run in a transaction. Another connection copies the state from before it.
+    // VACUUM INTO cannot run in a transaction, so another connection copies the state before it.
     backupFile(sqlite.filename, copy);
   }
 
@@ -110,7 +110,7 @@ export interface Trigger {
 
 /**
  * Runs a statement of a migration. At the end of a rebuild, drizzle-kit renames the new table. SQLite then checks the
- * triggers of all tables while the old table is missing, so triggers that read it are dropped first and recreated
+ * triggers of all tables while the old table is missing, so triggers that read it are dropped before and recreated
  * afterwards.
  */
 export function runStatement(sqlite: Database, statement: string): void {
@@ -123,8 +123,8 @@ export function runStatement(sqlite: Database, statement: string): void {
 }
 
 /**
- * Runs a migration's statements. drizzle-kit rebuilds a table for changes that ALTER TABLE cannot make, and SQLite
- * drops the triggers of the old table. They are created again on the new one. DROP TRIGGER still works.
+ * Runs a migration's statements. For changes that ALTER TABLE cannot make, drizzle-kit rebuilds the table, and SQLite
+ * drops the old table's triggers. They are created again on the new one. DROP TRIGGER still works.
  */
 export function runKeepingTriggers(
   sqlite: Database,
@@ -148,14 +148,14 @@ export function runKeepingTriggers(
   for (const { name, table, sql } of dropped) if (existing.has(table) && !existing.has(name)) sqlite.run(sql);
 }
 
-/** All triggers. */
+/** All triggers in the database. */
 export function getTriggers(sqlite: Database): Trigger[] {
   return sqlite
     .prepare<Trigger, []>("SELECT name, tbl_name AS 'table', sql FROM sqlite_schema WHERE type = 'trigger'")
     .all();
 }
 
-/** A rebuilt table has new row numbers, so its index is refilled. The index of a dropped table is dropped. */
+/** A rebuilt table has new row numbers, so its index is filled again. The index of a dropped table is dropped. */
 function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
   const isDropping = applied.some(({ statements }) => statements.some((one) => /\bDROP TABLE\b/i.test(one)));
   if (!isDropping) return;
@@ -175,7 +175,7 @@ function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
       const [, column = "search"] = /UPDATE OF [`"]([^`"]+)[`"]/i.exec(sql) ?? [];
       sqlite.run(`UPDATE "${indexed}" SET "${column}" = "${column}"`);
     } else {
-      // They would fail on a renamed table.
+      // These would fail on a renamed table.
       for (const event of ["insert", "update", "delete"])
         sqlite.run(`DROP TRIGGER IF EXISTS "${name}_${event}"`);
       sqlite.run(`DROP TABLE "${name}_parts"`);

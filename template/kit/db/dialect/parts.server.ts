@@ -21,7 +21,7 @@ const isOwner =
 const isLastOwner =
   "\tAND NOT EXISTS (\n\t\tSELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`\n\t\tWHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`\n\t)";
 
-/** Triggers that protect rows of the kit's own tables and of teams. Each applies to tables with that column. */
+/** Triggers that protect rows of the kit's own tables and of teams. Each applies to the tables that have its column. */
 const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
@@ -93,7 +93,7 @@ const protections: readonly Protection[] = [
   },
 ];
 
-/** The parts that a declaration requires. */
+/** The parts that a table's declaration requires. */
 export function writeParts(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
@@ -141,7 +141,7 @@ export function madeBy(migrations: readonly Script[]): Existing[] {
     .map(({ sql, ...one }) => ({ ...one, file: fileIn(one, sql), columns: columnsIn(sqlite, one) }));
 }
 
-/** SQLite cannot add a required column without a default, even to an empty table. */
+/** SQLite cannot add a required column without a default, not even to an empty table. */
 const withoutRequirement = (statement: string) =>
   statement.replace(/^(\s*ALTER TABLE `[^`]+` ADD [^;]*?) NOT NULL(?![^;]*DEFAULT)(?<!DEFAULT[^;]*)/i, "$1");
 

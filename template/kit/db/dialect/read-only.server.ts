@@ -8,7 +8,7 @@ const refusal: ErrorCode = "DEMO_MODE";
 
 /**
  * Makes this connection refuse all writes except to the given tables. Uses temporary triggers, which belong to the
- * connection: the file stays unchanged, and commands that prepare the demo can still write.
+ * connection: the file stays unchanged, so commands that prepare the demo can still write.
  */
 export async function makeReadOnly(
   { sqlite }: OpenDatabase,

@@ -52,7 +52,7 @@ test("reads a scope through an index that begins with its column, without sortin
     const { nextCursor } = await own.list(db, { sort, limit: 20 });
     await own.list(db, { sort, limit: 20, cursor: nextCursor ?? "" });
   }
-  // A small scope needs no index of parts.
+  // A small scope is searched without the index of parts.
   expect((await own.list(db, { searchTerm: "title 13" })).total).toBe(12);
   await itemChoices.in("team-3")(db, { limit: 10 });
   await own.total(db);

@@ -4,12 +4,12 @@ import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 import { contains, getRows } from "./sql.server.ts";
 
-// The table "<name>_search" is an index of the trigrams ("parts") of each row, by row number (created in drizzle/).
+// The table "<name>_search" indexes the trigrams ("parts") of each row by row number. Migrations in drizzle/ create it.
 
 const partLength = 3;
-/** Longer phrases cost more to look up. Few rows contain the beginning, so the rest is checked in those rows. */
+/** Longer phrases cost more to look up. Few rows contain the beginning, so the rest is checked in those. */
 const maxPhraseLength = 16;
-/** One or two characters begin many parts. Up to this number of rows, reading each row is many times faster. */
+/** Many parts begin with any one or two characters. Up to this many rows, reading each row is many times faster. */
 const rowsLookedAt = 20_000;
 
 const last = "\u{10FFFF}".repeat(partLength - 1);
@@ -49,13 +49,13 @@ export async function findMatches(db: Db, { id, texts, term }: Term): Promise<Ma
       };
 }
 
-/** The highest row number: an upper bound for the number of rows that needs no counting. */
+/** The highest row number: an upper bound for the number of rows, without counting. */
 async function lastRow(db: Db, table: Table): Promise<number> {
   const [last] = await getRows<[row: number | null]>(db, sql`select max(rowid) from ${table}`);
   return last?.[0] ?? 0;
 }
 
-/** Warns of incomplete search indexes, for example after rows were copied as SQL text, without their row numbers. */
+/** Warns of incomplete search indexes, for example after rows were copied as SQL text, without row numbers. */
 export async function searchWarnings(db: Db): Promise<string[]> {
   const indexes = await getRows<[name: string]>(
     db,

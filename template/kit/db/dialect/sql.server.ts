@@ -2,17 +2,17 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
-/** Whether a text contains another, which has no wildcards. */
+/** Whether a text contains another one that has no wildcards. */
 export function contains(column: Column, part: string): SQL {
   return sql`instr(${column}, ${part}) > 0`;
 }
 
-/** Whether a text begins with this prefix. */
+/** Whether a text begins with another. */
 export function startsWith(column: Column, beginning: string): SQL {
   return sql`instr(${column}, ${beginning}) = 1`;
 }
 
-/** Puts the value into the statement itself, so that a prepared statement is planned for it. */
+/** Puts the value into the statement itself, so that the database plans a prepared statement for this value. */
 export function isFalse(column: Column): SQL {
   return sql`${column} = 0`;
 }
@@ -35,12 +35,12 @@ export function getRows<Row extends unknown[]>(db: Db, statement: SQL): Promise<
   return db.values<Row>(statement);
 }
 
-/** With a bare parameter, SQLite plans each run again, which costs four times as much as the query. */
+/** With a bare parameter, SQLite plans each run again, which takes four times as long as the query itself. */
 export function plain(name: string): SQL {
   return sql`+${sql.placeholder(name)}`;
 }
 
-/** Deletes all rows except the newest `most`; with a condition, only rows that meet it. */
+/** Deletes all rows except the newest `most`. With a condition, only those that meet it. */
 export async function keepNewest(db: Db, table: Table, most: number, only?: SQL): Promise<void> {
   // SQLite's row numbers increase with each inserted row.
   const newest = sql`(SELECT max(rowid) FROM ${table})`;
@@ -63,14 +63,14 @@ export async function getColumnNames(db: Db, table: Table): Promise<string[]> {
 
 const versions = new WeakMap<Db, ReturnType<typeof prepareVersion>>();
 
-/** Prepared, because Drizzle takes longer to build the statement than SQLite to run it, and pages run it often. */
+/** Prepared: pages run it often, and Drizzle takes longer to build the statement than SQLite to run it. */
 function prepareVersion(db: Db) {
   const ofOthers = sql<number>`data_version`;
   const ofThis = sql<number>`total_changes()`;
   return db.select({ ofOthers, ofThis }).from(sql`pragma_data_version`).prepare();
 }
 
-/** Changes with every write: the first number with those of other connections, the second with this one's. */
+/** Changes with every write: the first number with other connections' writes, the second with this one's. */
 export async function getVersion(db: Db): Promise<string> {
   const query = versions.get(db) ?? prepareVersion(db);
   versions.set(db, query);

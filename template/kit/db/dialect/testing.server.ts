@@ -32,14 +32,14 @@ export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; 
   return { url, drop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Holds the write lock, as another writing process would, until the returned function is called. */
+/** Holds the write lock, as another writing process would, until you call the returned function. */
 export async function lockWrites({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
   return lock(sqlite, "BEGIN IMMEDIATE");
 }
 
-/** Locks out readers, like another process with an exclusive lock, until the returned function is called. */
+/** Locks out readers, as another process with an exclusive lock would, until you call the returned function. */
 export async function lockReaders({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
-  // Readers cannot be locked out in WAL mode.
+  // In WAL mode, readers cannot be locked out.
   sqlite.run("PRAGMA locking_mode = NORMAL");
   sqlite.run("PRAGMA journal_mode = DELETE");
   return lock(sqlite, "BEGIN EXCLUSIVE");
@@ -54,7 +54,7 @@ function lock(sqlite: Database, begin: string): () => Promise<void> {
   };
 }
 
-/** Refuses writes, as if the disk had become read-only, until the returned function is called. */
+/** Refuses writes, as if the disk were read-only, until you call the returned function. */
 export async function refuseWrites({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
   sqlite.run("PRAGMA query_only = ON");
   return async () => void sqlite.run("PRAGMA query_only = OFF");
@@ -66,12 +66,12 @@ export const endless =
 
 /** Waits until another process runs `endless`. Call the returned function after killing that process. */
 export async function endlessRuns({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
-  // SQLite writes a large transaction to the WAL before it commits, so the migration is half done by now.
+  // SQLite writes a large transaction to the WAL before it commits, so by now the migration is half done.
   while (Bun.file(`${sqlite.filename}-wal`).size < 10_000_000) await Bun.sleep(2);
   return async () => {};
 }
 
-/** The features' tables, without the database's own and the migrator's. */
+/** The features' tables, without those of the database itself and of the migrator. */
 export async function getTables(database: OpenDatabase): Promise<string[]> {
   const rows = await getRaw(database).rows<{ name: string }>(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_%' ESCAPE '!'",
@@ -91,18 +91,18 @@ const watching = new WeakMap<OpenDatabase, Database>();
 
 /** Changes with every committed write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
-  // The database's own connection also counts rolled-back changes, such as a refused deletion.
+  // The database's own connection also counts changes that were rolled back, such as a refused deletion.
   const other = watching.get(database) ?? new Database(database.sqlite.filename);
   watching.set(database, other);
   return other.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version;
 }
 
-/** Runs a statement, which may use OLD, before each deletion of a row. */
+/** Runs a statement, which may use OLD, before each row is deleted. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
   await getRaw(database).run(`CREATE TRIGGER late BEFORE DELETE ON ${table} BEGIN ${statement}; END`);
 }
 
-/** All forms of the beginning of an INSERT statement. */
+/** Every way in which an INSERT statement can begin. */
 export const waysToInsert: readonly ((table: string) => string)[] = ["", " OR REPLACE", " OR IGNORE"].map(
   (or) => (table) => `INSERT${or} INTO "${table}"`,
 );

@@ -6,8 +6,8 @@ import { createSameFile, isBusy } from "./internal/transactions.server.ts";
 const writtenForMs = 1000;
 
 /**
- * Checks whether the database can be written, by writing an unchanged value at most once a second. A lock of another
- * process is not a failure: it is temporary, and requests that meet it report it.
+ * Checks whether the database can be written, by writing an unchanged value at most once a second. Another process's
+ * lock is not a failure: it is temporary, and requests that run into it report it.
  */
 export function createWriteCheck({
   sqlite,

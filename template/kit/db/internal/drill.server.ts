@@ -22,7 +22,7 @@ interface DrilledTable {
   after: number;
 }
 
-/** If rows are added and deleted quickly, the counts around a copy may not include its own, so a drill is repeated. */
+/** If rows come and go quickly, a copy's count may lie outside the counts around it, so a drill is repeated. */
 const attempts = 3;
 
 /** @param rehearse makes a copy as `db:backup` does, and restores it elsewhere */

@@ -14,25 +14,25 @@ import {
   walking,
 } from "../query.server.ts";
 
-/** The limit when counting a frequent term with a filter. Lower than `mostCounted`, because each row must be read. */
+/** How far to count a frequent term with a filter. Less than `mostCounted`, because each row must be read. */
 const mostRead = 1000;
 
-/** Up to this number of matches, find them first and then sort. For more, walking the order is faster. */
+/** Up to this many matches, find them all and then sort. Beyond, walking the order is faster. */
 const few = 2000;
 
-/** How many rows of the order to walk, with the index alone and with reading the rows. */
+/** How many rows of the order to walk: with the index alone, and when the rows must be read. */
 const walked = 20_000;
 const walkedReading = 5000;
 
 export interface Wanted {
   id: Column;
-  /** The columns that the index of parts contains, and the folded term to find in them. */
+  /** The columns in the index of parts, and the folded term to find in them. */
   search?: { texts: readonly Column[]; term: string };
-  /** All order indexes contain this condition's columns. */
+  /** A condition whose columns are in all order indexes. */
   where?: Condition | undefined;
   /** A condition on the first column of all order indexes. */
   within?: Condition | undefined;
-  /** A range of a column, possibly the one that the list is sorted by. */
+  /** A range of a column, which may be the one that the list is sorted by. */
   range?: { column: Column; where: Condition | undefined };
   values?: Values;
 }
@@ -40,9 +40,9 @@ export interface Wanted {
 /** One way to find a list's rows in order. */
 interface Way {
   where: Condition | undefined;
-  /** "walk" walks the order until the page is full; "sort" finds all rows and sorts them. */
+  /** "walk" follows the order until the page is full; "sort" finds all rows and sorts them. */
   how: "walk" | "sort";
-  /** How many rows to walk before falling back to the next way. */
+  /** How many rows to walk before trying the next way. */
   steps?: number;
 }
 
@@ -55,8 +55,8 @@ export interface Found {
 }
 
 /**
- * Decides how to find the rows of a list. Few rows are found first and then sorted; for many, the order is walked until
- * the page is full. The query planner of the database often chooses wrongly.
+ * Decides how to find the rows of a list, because the database's query planner often chooses wrongly. Few rows are
+ * found first and then sorted; for many, the order is walked until the page is full.
  */
 export async function find(
   db: Db,
@@ -98,13 +98,13 @@ export async function find(
 
 function passing({ inIndex, inRow, meetsFilters }: Matches, filter: Condition | undefined) {
   if (meetsFilters) return allOf(inIndex, filter);
-  // Given a list of rows and a filter, the database must use the list.
+  // Makes the database start from the list of rows, not from the filter.
   return inRow ? allOf(inRow, filter) : allOf(inIndex, filter && walking(filter));
 }
 
-/** The rows that match a term, through the index of parts. */
+/** The rows that match a term, found with the index of parts. */
 export async function matching(db: Db, term: Term): Promise<Matches> {
-  // No text contains NUL, which databases treat differently.
+  // No text contains NUL, which databases treat differently from one another.
   if (term.term.includes("\0"))
     return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };
   return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () =>

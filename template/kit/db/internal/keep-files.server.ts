@@ -3,7 +3,7 @@ import type { Db } from "../connect.server.ts";
 import { type Column, getTableConfig, type Table } from "../dialect/columns.server.ts";
 import { storedFile } from "../tables.server.ts";
 
-/** Sets when a row's files are discarded; null keeps them. */
+/** Sets when to discard a row's files; null keeps them. */
 export async function keepFiles(
   db: Db,
   table: Table,

@@ -25,15 +25,15 @@ interface KeysetOptions<Row> {
   id: Column;
   /** The sorts of the list's search. The first is the default. */
   sorts: readonly string[];
-  /** An indexed column for each sort; the id is the next column of the index. */
+  /** An indexed column for each sort. The id is the next column in each index. */
   by: Readonly<Record<string, Column>>;
   /** Must return the same rows until the next write to the database. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
 /**
- * Reads pages after a position in the order instead of an offset, so that rows added or deleted meanwhile cause no
- * repeated or skipped rows. Rows without a value come last in both directions.
+ * Reads pages from a position in the order rather than an offset, so that rows added or deleted in the meantime make it
+ * neither repeat nor skip rows. Rows without a value come last in both directions.
  */
 export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: KeysetOptions<Row>) {
   function getOrder(wanted: string | undefined) {
@@ -70,16 +70,16 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
       const nextCursor = positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null;
       return { rows: await read(db, items), nextCursor };
     };
-    // Do not cache a filtered page: its filter may depend on the time.
+    // Do not cache a filtered page: the filter may depend on the time.
     const isOfAll = !last && !found.within && !found.range && found.ways.every(({ where }) => !where);
     return isOfAll ? sinceLastWrite(db, `first of ${kind} ${order.sort} ${limit}`, find) : find();
   };
 }
 
-/** Numbers lists, to tell apart those of the same table. */
+/** Numbers the lists, to distinguish those of the same table. */
 let nextKind = 0;
 
-/** The positions of the first rows in these parts of the order. */
+/** The first row's position in each of these parts of the order. */
 async function next(
   db: Db,
   { ways, within, range, values: given }: Found,
@@ -190,7 +190,7 @@ interface Stretch {
 const withValue = ({ column }: Order): Condition => ({ sql: isNotNull(column), shape: "some" });
 const withoutValue = ({ column }: Order): Condition => ({ sql: isNull(column), shape: "none" });
 
-/** Rows with a value, then rows without. Uses two queries, because databases differ in which come first in an index. */
+/** First rows with a value, then rows without. Two queries, because databases sort missing values differently. */
 function* stretchesAfter(last: Position | undefined, order: Order): Generator<Stretch> {
   const { column } = order;
   if (last?.key === null) {
@@ -207,7 +207,7 @@ const beyond = (end: Position, name: string, order: Order) =>
 const upTo = (end: Position, name: string, order: Order) =>
   compared(end, name, order, order.descending ? ">=" : "<=");
 
-/** Compares rows with a position: by value and id, or only by id among rows without a value. */
+/** Compares rows with a position: by value and id, or by id alone among rows without a value. */
 function compared({ key }: Position, name: string, { column, id }: Order, sign: string): Condition {
   const [own, of] = [plain(`${name}Id`), sql.raw(sign)];
   return key === null
@@ -217,7 +217,7 @@ function compared({ key }: Position, name: string, { column, id }: Order, sign: 
 
 const named = ({ key, id }: Position, name: string): Values => ({ [`${name}Key`]: key, [`${name}Id`]: id });
 
-/** A cursor contains its sort, so that it is valid only for that one. */
+/** A cursor names its sort, so that it is valid only for that one. */
 function writeCursor(position: [sort: string, key: Key, id: string]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }

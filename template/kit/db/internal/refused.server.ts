@@ -2,14 +2,14 @@ import { getCode } from "../../shared/errors.ts";
 import { databaseError } from "../errors.server.ts";
 import { MigrationError } from "../migrations.server.ts";
 
-/** A constraint that existing rows violate, so that a migration cannot be applied. */
+/** A constraint that existing rows violate, which keeps a migration from being applied. */
 export interface Violation {
   kind: "check" | "required" | "unique" | "reference" | "type";
   table: string;
   check?: string | undefined;
   /** The violated columns, if the database reports them. */
   columns?: readonly string[] | undefined;
-  /** The target table of a reference, or a column's new type. */
+  /** The table that a reference points to, or a column's new type. */
   to?: string | undefined;
 }
 
@@ -18,18 +18,18 @@ interface Refused {
   violation: Violation;
   /** All migrations' statements, up to the one that failed. */
   statements: readonly string[];
-  /** The query for the names of a table's columns. */
+  /** The query for a table's column names. */
   columnsOf: (table: string) => string;
   /** The condition that finds values of another type. */
   isOther: (column: string, type: string) => string;
 }
 
-/** Yields queries and receives their rows, or none if a query failed. */
+/** Yields queries and receives their rows, or no rows if a query failed. */
 type Asking<Result> = Generator<string, Result, unknown[][]>;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** One line for the operator: the rows that violate the migration, and how to change them. */
+/** One line for the operator: which rows violate the migration, and how to change them. */
 export function* refusedBy({
   tag,
   violation,
@@ -38,7 +38,7 @@ export function* refusedBy({
   isOther,
 }: Refused): Asking<MigrationError> {
   const { kind, to = "" } = violation;
-  // SQLite rebuilds a table under another name.
+  // SQLite rebuilds a table under a temporary name.
   const table = violation.table.replace(/^__new_/, "");
   const there = (yield columnsOf(table)).map(([name]) => String(name));
   const rule = kind === "check" ? checkIn(statements, violation.check ?? "") : undefined;
@@ -108,10 +108,10 @@ function checkIn(statements: readonly string[], name: string): string | undefine
   return undefined;
 }
 
-/** Faults of the disk, the file, the connection or another process rather than of the migration. */
+/** Faults of the disk, the file, the connection or another process, not of the migration. */
 const outside: readonly (string | undefined)[] = ["DB_BUSY", "STORAGE_FULL", "STORAGE_UNAVAILABLE"];
 
-/** The database's error for a statement, in one line. Other errors are the cause of the returned one. */
+/** One line with the database's error for a statement. Any other error becomes the cause of the returned one. */
 export function failedWith(tag: string, error: unknown, statement: string): MigrationError {
   const begin = `The migration ${tag} failed, and nothing was changed`;
   if (!(error instanceof Error) || getCode(error) === "" || outside.includes(databaseError(error)?.code))

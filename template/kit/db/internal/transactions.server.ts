@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "../../shared/errors.ts";
 import { within } from "../../shared/within.server.ts";
 
-/** A transaction, or a nested part of one that can fail alone. */
+/** A transaction, or a nested part of one that can fail by itself. */
 export interface Unit {
   commit(): void | Promise<void>;
   rollBack(): void | Promise<void>;
@@ -11,10 +11,10 @@ export interface Unit {
 
 /** The database, or a unit of work in it. */
 interface Transaction<U> {
-  /** The surrounding transaction; null for the database. */
+  /** The surrounding transaction, or null for the database itself. */
   outer: Transaction<U> | null;
   unit: U | undefined;
-  /** Waits for a turn among its inner transactions; see `createTurns`. */
+  /** Waits for its turn among the inner transactions; see `createTurns`. */
   enter: ReturnType<typeof createTurns>;
   /** Resolves when the open inner transaction has ended. */
   inner: Promise<void> | undefined;
@@ -28,14 +28,15 @@ export interface WriteOptions {
 
 type Transactions<U extends Unit = Unit> = ReturnType<typeof createTransactions<U>>;
 
-/** The default wait, short enough to respond within 3 s. */
+/** How long to wait by default: short enough to respond within 3 s. */
 export const longestWaitMs = 2000;
-/** The time limit of one transaction. Most of its time is spent waiting for the disk. */
+/** The time limit of one transaction, most of which is spent waiting for the disk. */
 const longestWriteMs = 10_000;
 
 /**
- * Asynchronous transactions of one database, one at a time. AsyncLocalStorage assigns statements to their transaction.
- * @param begin begins a transaction, or a part of the `outer` one; `until` is the time at which it gives up
+ * Asynchronous transactions of one database, one at a time. AsyncLocalStorage assigns each statement to its
+ * transaction.
+ * @param begin begins a transaction, or a part of the `outer` one, and gives up at the time `until`
  */
 export function createTransactions<U extends Unit>(
   begin: (until: number, outer: U | undefined) => Promise<U>,
@@ -52,12 +53,12 @@ export function createTransactions<U extends Unit>(
     return transaction;
   }
 
-  /** The unit that the calling code runs in, if any. */
+  /** The unit in which the calling code runs, if any. */
   function current(): U | undefined {
     return currentTransaction().unit;
   }
 
-  /** Returns the current unit, once no inner part of it is open. */
+  /** Returns the current unit as soon as no inner part of it is open. */
   async function settled(until: number): Promise<U | undefined> {
     let transaction = currentTransaction();
     for (; transaction.inner; transaction = currentTransaction())
@@ -90,12 +91,12 @@ export function createTransactions<U extends Unit>(
     const transaction = createTransaction(outer, unit);
     const { promise, resolve } = Promise.withResolvers<void>();
     outer.inner = promise;
-    // The `await` starts a query here that `work` returns without awaiting it.
+    // With `await`, a query that `work` returns without awaiting it starts here.
     const started = async () => await work();
     try {
       const result = await within(transactions.run(transaction, started), longestWriteMs, busy);
       while (transaction.inner) await transaction.inner;
-      // Calls that still run are no longer part of this transaction, and wait for its end.
+      // Calls that are still running no longer belong to this transaction, and wait until it ends.
       transaction.state = "done";
       await unit.commit();
       for (const act of transaction.afterwards) follow(outer, act);
@@ -111,12 +112,12 @@ export function createTransactions<U extends Unit>(
     }
   }
 
-  /** Calls `act` once all surrounding transactions have committed, but not if one of them fails. */
+  /** Calls `act` after all surrounding transactions have committed, or never if one of them fails. */
   function afterCommit(act: () => void): void {
     follow(currentTransaction(), act);
   }
 
-  /** Runs `work`, which closes the database, after the write in progress. */
+  /** Runs `work`, which closes the database, once the current write has ended. */
   function close(work: () => void | Promise<void>): Promise<void> {
     const afterwards = async () => {
       const leave = await database.enter(performance.now() + longestWriteMs).catch(() => () => {});
@@ -137,7 +138,7 @@ export function createTransactions<U extends Unit>(
     write,
     afterCommit,
     close,
-    /** Whether the calling code runs outside of any `write`, including one that has ended. */
+    /** Whether the calling code runs outside of any `write`, even of one that has ended. */
     isOutside: () => transactions.getStore() === undefined,
     isOpen: () => database.inner !== undefined,
   };
@@ -152,7 +153,7 @@ function createTransaction<U>(outer: Transaction<U> | null, unit: U | undefined)
   return { outer, unit, enter: createTurns(), inner: undefined, state: "open", afterwards: [] };
 }
 
-/** The error for waiting too long. Its cause is logged. */
+/** The error after waiting too long. Its cause is logged. */
 function busy(): AppError {
   return new AppError("DB_BUSY", {
     cause: new Error("Timed out waiting for other writes, or in a long transaction."),
@@ -162,7 +163,7 @@ function busy(): AppError {
 type Used = Pick<Transactions, "current" | "write" | "afterCommit">;
 const opened = new WeakMap<object, Used>();
 
-/** Replaces Drizzle's transactions with ours. Drizzle's could begin between statements of another transaction. */
+/** Replaces Drizzle's transactions with ours: Drizzle's can begin between the statements of another. */
 export function withTransactions<D extends object>(drizzle: D, transactions: Transactions) {
   const db = Object.assign(drizzle, {
     transaction: <T>(work: (db: D) => Promise<T>): Promise<T> => transactions.write(() => work(db)),
@@ -179,7 +180,7 @@ export function getTransactions(db: object): Used {
 
 /**
  * Gives callers turns one at a time, in the order of their calls. The returned function waits for a turn until a time
- * on the `performance` clock, and returns a function that ends the turn.
+ * on the `performance` clock, and returns a function that ends that turn.
  */
 function createTurns() {
   const waiting = new Set<() => void>();

@@ -14,7 +14,7 @@ import { assertForm, getFormerSingular, noSingular, Refusal } from "./names.serv
 import { resumeInterrupted } from "./whole.server.ts";
 import { assertRegular, type Generated, type Run } from "./write.server.ts";
 
-/** A feature, page, mail or job that was generated: its name and the arguments of its command. */
+/** What was generated: a feature, page, mail or job, with its name and the arguments of the command. */
 interface Made {
   name: string;
   what?: "page" | "mail" | "job";
@@ -119,8 +119,8 @@ async function generate(
 }
 
 /**
- * The reference that names records without a text. It is recorded, because a text added later does not become the
- * title.
+ * The reference that names records without a text. It is recorded, because a text that is added later does not become
+ * the title.
  */
 function findNaming(fields: readonly string[]): string | undefined {
   if (fields.some((field) => /^\w+:text(:\d+)?!?$/.test(field))) return undefined;
@@ -128,10 +128,10 @@ function findNaming(fields: readonly string[]): string | undefined {
   return parts.find(([, , type = ""]) => type && !Object.hasOwn(types, type))?.[1];
 }
 
-/** The singular of a new feature, unless it follows from the plural in every project. @throws Refusal */
+/** The singular of a new feature, unless every project would derive it from the plural. @throws Refusal */
 function singularFor({ what, plural, singular, codeOnly, json }: Options): string | undefined {
   if (what !== "feature" || codeOnly || singular !== undefined) return singular;
-  // Otherwise the command would ask for the singular of "Orders 2", and then refuse the answer.
+  // Otherwise the command would ask for the singular of "Orders 2" and then refuse the answer.
   assertForm(plural);
   const { certain, guess } = getSingular(plural);
   const mayAsk = process.stdin.isTTY && process.stdout.isTTY && !json;

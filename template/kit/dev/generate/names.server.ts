@@ -1,6 +1,6 @@
 export type RefusalCode = "INVALID_VALUE" | "UNKNOWN_OPTION" | "UNCOMMITTED" | "IN_USE";
 
-/** A mistake by the user. The one-line message says what to do. Nothing was written. */
+/** A mistake of the user. The message, one line, says what to do. Nothing was written. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -45,12 +45,12 @@ const reserved = toSet(
 const addresses = toSet(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
 );
-/** A feature's files are in its areas' folders, so its name may be one of these. */
+/** The same for features. Their files are in folders of areas, so some of those names are free for them. */
 const addressesOfFeatures = toSet(
   "account api app auth dashboard dev docs layout login manager route search uploads user users",
 );
 
-/** Names used by generated code and the lists of features, and globals that a type would shadow, such as Map. */
+/** Names in generated code and the lists of features, and globals that a type would shadow, such as Map. */
 const taken = toSet(
   "about access account alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact",
   "feature field flag form from grant grants hour id index input integer is item job jobs line link list listing minute moment money",
@@ -67,7 +67,7 @@ const takenAsFunction = toSet(
 /** Device names on Windows, which no file or folder can have. */
 const devices = toSet("aux con nul prn");
 
-/** Longer names would make the names of indexes and files too long. */
+/** With a longer name, the names of indexes and files would be too long. */
 const maxLength = 40;
 
 /** Existing tables, and tables that better-auth expects. */
@@ -153,9 +153,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/([^s])s$/, "$1"],
 ];
 
-/**
- * The singular of a feature without a recorded one. Must never change, because those features were generated with it.
- */
+/** The singular of a feature that has none on record. Must never change: those features were generated with it. */
 export function getFormerSingular(plural: string): string | undefined {
   const ending = endings.find(([one]) => one.test(plural));
   return ending && plural.replace(...ending);
@@ -192,7 +190,7 @@ const icons: Readonly<Record<string, string>> = {
   tag: "tag label category brand coupon discount",
 };
 
-/** The icon for the last word of the singular as texts have it: names in code may have a suffix. */
+/** The icon for the last word of the singular as it appears in texts. In code, names may have a suffix. */
 export function getIcon({ words }: Pick<Names, "words">): string {
   const last = words.one.split(" ").at(-1) ?? "";
   return Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";

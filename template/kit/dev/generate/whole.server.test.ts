@@ -15,7 +15,7 @@ function project(files: Record<string, string> = {}): string {
 
 const textAt = (root: string, path: string) => readFileSync(join(root, path), "utf8").trim();
 
-/** Changes the project in a separate process that prints "written" before it continues. */
+/** Changes the project in a separate process, which prints "written" before it continues. */
 async function startChange(root: string, more: string, before: readonly string[] = []) {
   const module = JSON.stringify(join(import.meta.dirname, "whole.server.ts"));
   const code = `
@@ -66,7 +66,7 @@ test.skipIf(!obeyingModes())(
   async () => {
     const root = project({ "src/closed/old.ts": "old" });
     chmodSync(join(root, "src/closed"), 0o555);
-    // This new file cannot be moved into place. The journal that names it would come later.
+    // This new file cannot be moved into place, and the journal that names it comes after it.
     const child = await startChange(
       root,
       'write("src/closed/new.ts", "new"); console.log("written");',

@@ -15,12 +15,12 @@ import { Refusal } from "./names.server.ts";
 
 // Makes a change to many files appear all at once: works in a copy of the project, in a folder that git and Vite
 // ignore, then moves the files into place. A development server never sees half a change, and an interrupted command
-// leaves none.
+// leaves none behind.
 
 const place = ".tanstack/change";
 const types = "tsconfig.tsbuildinfo";
 const routeTree = "src/app/routeTree.gen.ts";
-/** The folders that commands change. The copy links to all others. */
+/** The folders that commands may change. The copy only links to the others. */
 const copied = new Set(["src", "kit", "scripts", "e2e", "docs", "drizzle"]);
 const left = new Set([".git", ".tanstack", "data", "dist"]);
 const largest = 4_000_000;
@@ -33,16 +33,14 @@ interface Owner {
   said: string;
 }
 
-/**
- * The files to move into place, in this order, with the hash of the file to be replaced; "" for a new file.
- */
+/** The files to move into place, in this order, each with the hash of the file that it replaces; "" for a new file. */
 interface Ready extends Owner {
   moves: [path: string, before: string][];
   deletes: [path: string, before: string][];
 }
 
 /**
- * Changes a project through a copy. When `work` is done, its changes are moved into place; if it throws or is
+ * Changes a project by way of a copy. When `work` is done, its changes are moved into place; if it throws or is
  * interrupted, they are not. Migrations are moved before the code that needs them, and the journal last.
  * @param said the command, for messages
  * @throws Refusal if another such command is running, if a file to change was changed meanwhile, or if one cannot be
@@ -61,7 +59,7 @@ export async function changeWhole<Result>(
   const owner: Owner = { pid: process.pid, said };
   writeFileSync(join(own, "owner.json"), JSON.stringify(owner));
   try {
-    // Fails if another process got there first.
+    // Fails if another process was faster.
     renameSync(own, home);
   } catch {
     rmSync(own, { recursive: true, force: true });
@@ -72,7 +70,7 @@ export async function changeWhole<Result>(
     clear();
     process.exit(130);
   };
-  // The signal may arrive twice: a terminal sends it to this process and to `bun run`, which forwards it.
+  // The signal may arrive twice: a terminal sends it to this process, and to `bun run`, which forwards it.
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, stop);
   try {
@@ -97,7 +95,7 @@ class Unfinished extends Refusal {}
 const isCopy = (root: string) => root.replaceAll("\\", "/").endsWith(`/${place}/project`);
 
 /**
- * Completes the move that a killed command had begun. Drops changes whose move had not begun.
+ * Completes the moves of a killed command. If it had not begun to move files, drops its changes.
  * @returns the completed command
  * @throws Refusal if that command is still running, or the owner has changed a file that it would change
  */
@@ -165,10 +163,10 @@ function writeCopy(root: string, copy: string, contents: Contents): void {
   }
 }
 
-/** The path from the copy to the project. */
+/** The relative path from the copy to the project. */
 const outward = "../../../";
 
-/** Keeps the type checker's results from the copy for the project. */
+/** Keeps what the type checker found in the copy, for the project. */
 export function keepTypes(copy: string): void {
   const known = join(copy, types);
   if (!isCopy(copy) || !existsSync(known)) return;
@@ -190,7 +188,7 @@ function prepareChange(root: string, owner: Owner, before: Contents, after: Cont
     before.get(path)?.equals(content) ? [] : [[path, hashContent(before.get(path))] as [string, string]],
   );
   const isRoute = ([path]: [string, string]) => Number(path.startsWith("src/routes/"));
-  // Delete routes first. As long as they exist, a development server reloads them with everything that they import.
+  // Delete routes first. While they exist, a development server reloads them with everything that they import.
   const deletes = [...before]
     .flatMap(([path, content]): [string, string][] => (after.has(path) ? [] : [[path, hashContent(content)]]))
     .toSorted((a, b) => isRoute(b) - isRoute(a));

@@ -9,7 +9,7 @@ import { changeWhole, keepTypes } from "./whole.server.ts";
 export type Files = Readonly<Record<string, string>>;
 
 export interface Generated {
-  /** Without `lines`, nothing was written. */
+  /** A dry run writes nothing, so its files have no `lines`. */
   created: { path: string; lines?: number }[];
   changed: string[];
   deleted?: readonly string[];
@@ -30,12 +30,12 @@ export interface Run {
   /** The command, such as "generate feature notes". */
   said: string;
   say: (line: string) => void;
-  /** Records the generated code in the copy of the project. */
+  /** Records the generated code, in the copy of the project. */
   remember: (copy: string) => void;
 }
 
 /**
- * If anything fails, it changes nothing.
+ * Changes nothing if anything fails.
  * @param steps continues in the copy of the project; returns the paths of other files that it created and changed
  */
 export async function carryOut(
@@ -80,7 +80,7 @@ export function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** A failed command. The one-line message says which one, and why. */
+/** A failed command. The message, one line, names the command and the reason. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
@@ -103,7 +103,7 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
-/** Waits for both even if one fails, because both use the copy until they end. */
+/** Waits for both even if one fails, because both use the copy until they have ended. */
 export async function both<First, Second>(
   first: Promise<First>,
   second: Promise<Second>,
@@ -112,7 +112,7 @@ export async function both<First, Second>(
   return [await first, await second];
 }
 
-/** Formats files and their imports. Other lint rules read the whole project, and would stop at the owner's errors. */
+/** Formats files and sorts imports. Other lint rules read the whole project and would stop at the owner's errors. */
 export async function format(root: string, paths: readonly string[]): Promise<void> {
   const biome = (...words: string[]) =>
     command(root, ["run", "--bun", "biome", ...words, "--write", "--no-errors-on-unmatched", ...paths]);
@@ -131,7 +131,7 @@ export function assertClean(root: string, { force, dryRun }: { force: boolean; d
     throw new Refusal("There are uncommitted changes: commit them first, or add --force.", "UNCOMMITTED");
 }
 
-/** The project's type errors, one line each. Continues from the results of the last check. */
+/** The project's type errors, one line each. Starts from the results of the last check. */
 export async function typeErrors(root: string): Promise<string[]> {
   // One checker, like scripts/check.ts: several take longer in total, and `check` reuses the results of one.
   const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", ".", "--checkers", "1"];
@@ -154,7 +154,7 @@ export function assertTyped(errors: readonly string[], instead: string): void {
     );
 }
 
-/** For refusals after which nothing was written: existing type errors are reported instead. */
+/** For refusals that wrote nothing: if the project already had type errors, reports those instead. */
 export const unlessBroken =
   (root: string) =>
   async (error: unknown): Promise<never> => {
@@ -163,9 +163,9 @@ export const unlessBroken =
     throw new Refusal(`bun run check already fails, so nothing was written:\n${listed(earlier)}`);
   };
 
-/** Starts and stops Vite, which writes the types of the routes when it starts. */
+/** Starts Vite, which then writes the types of the routes, and stops it. */
 export async function writeRoutes(root: string): Promise<void> {
-  // The development server may be running and using Vite's own package cache.
+  // A running development server may be using Vite's own package cache.
   const cacheDir = mkdtempSync(join(tmpdir(), "routes-"));
   const server = { middlewareMode: true, ws: false, watch: null };
   const settings = { cacheDir, server, logLevel: "error" };

@@ -99,13 +99,13 @@ interface MailboxPageOptions {
 }
 
 /**
- * In development there is no mail server: this page shows the emails instead. It is not part of the production build.
- * With `Accept: application/json` it returns the same as data, for tests and tools.
+ * Development has no mail server: this page shows the emails instead. It is not part of production builds. With
+ * `Accept: application/json` it returns the emails as data, for tests and tools.
  */
 export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator }: MailboxPageOptions) {
   return new Elysia({ name: "mailbox" }).get(mailboxPath, async ({ request }) => {
-    // An open mailbox polls every two seconds, and the login pages poll for codes. Their log lines would hide the
-    // printed codes.
+    // An open mailbox polls every two seconds, and the login pages poll for codes. Their log lines would hide the codes
+    // in the terminal.
     contextOf(request).isRoutine = true;
     const mails = mailbox.list();
     if (asksFor(request.headers, "application/json"))
@@ -136,7 +136,7 @@ function renderEntry(mail: ReceivedMail): string {
 <span class="line" dir="auto">${Bun.escapeHTML(mail.subject)}</span></a></li>`;
 }
 
-/** Renders the time in UTC. The page's script converts it to the reader's time zone. */
+/** Renders the time in UTC. The page's script converts it to the time zone of the reader. */
 function renderTime({ receivedAt }: ReceivedMail): string {
   const time = receivedAt.toISOString();
   return `<time datetime="${time}">${time.slice(11, 16)} UTC</time>`;
@@ -163,8 +163,8 @@ interface Choice {
 }
 
 /**
- * Every email with example values, in every language, light and dark, with its text part. Like the mailbox it is not part of
- * the production build, and returns data with `Accept: application/json`.
+ * Every email with example values, in every language, light and dark, with its text part. Like the mailbox, it is not
+ * part of production builds, and returns data with `Accept: application/json`.
  */
 export function createMailsPage(examples: MailExamples, mail: Pick<MailService, "render">) {
   const names = Object.keys(examples);
@@ -207,10 +207,10 @@ export function createMailsPage(examples: MailExamples, mail: Pick<MailService, 
     });
 }
 
-/** Allows what mail clients allow, and framing by the page around it. */
+/** Allows what mail clients allow, and lets the surrounding page frame it. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'";
 
-/** Forces a colour scheme: the page shows both next to each other, but the browser has only one. */
+/** Forces a colour scheme: the page shows both side by side, but the browser has only one. */
 function inScheme(html: string, theme: string | undefined): string {
   if (theme !== "light" && theme !== "dark") return html;
   return html.replaceAll("(prefers-color-scheme:dark)", theme === "dark" ? "all" : "not all");
@@ -261,8 +261,8 @@ const path = "/dev/jobs";
 const most = 100;
 
 /**
- * The newest jobs in development, with input and error. Like the mailbox it is not part of the production build, and returns data
- * with `Accept: application/json`.
+ * The newest jobs in development, with their inputs and errors. Like the mailbox, it is not part of production builds,
+ * and returns data with `Accept: application/json`.
  */
 export function createJobsPage({ db, jobs }: { db: Db; jobs: Queue }) {
   const newest = () =>

@@ -5,7 +5,7 @@ beforeEach(() => {
   globalThis.development = undefined;
 });
 
-/** Evaluations of a server that open and respond on command. */
+/** Makes evaluations of a server, which open and respond on command. */
 function evaluations() {
   const log: string[] = [];
   return {
@@ -40,7 +40,7 @@ test("a newer evaluation of the development server closes the previous one after
   second.answer();
   await second.opened;
   expect(log).toEqual([]);
-  // The first one passes its callers on to the second.
+  // The first one forwards its callers to the second.
   expect([await second.ask(), await first.ask()]).toEqual(["second", "second"]);
   first.answer();
   expect([await asked, log]).toEqual(["first", ["first closes"]]);

@@ -1,11 +1,11 @@
 import type { Server } from "bun";
 
-/** The resources that one evaluation of the development server has opened. */
+/** What one evaluation of the development server has opened. */
 export interface Opened {
   fetch(request: Request): Response | Promise<Response>;
   /** Opens websockets for scripts/dev.ts, because Vite's own server cannot. */
   sockets: Pick<Server<unknown>, "port">;
-  /** Closes everything. Called when no request is in progress. */
+  /** Closes everything. Called when no request is running. */
   close(): unknown;
 }
 
@@ -23,7 +23,7 @@ declare global {
 
 /**
  * After most changes, Vite evaluates the server's modules again, often several times, without disposing of the previous
- * ones. Each newer evaluation therefore ends the older ones, which would otherwise keep connections, timers and jobs.
+ * ones. Each evaluation therefore ends the older ones, which would otherwise keep connections, timers and jobs.
  * @param open opens a server, which answers requests until a newer one has opened
  */
 export async function openInTurn(open: () => Promise<Opened>): Promise<Pick<Opened, "fetch">> {

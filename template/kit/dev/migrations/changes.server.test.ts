@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
 
-// Ten successive changes to tables with rows, as an owner makes them, and their effects on the rows.
+// Ten changes, one after another, to tables with rows, as an owner makes them, and what each does to the rows.
 
 const isSqlite = config.dialect === "sqlite";
 
-/** The code of the trips table and the places table that it refers to. */
+/** The code of the table of trips, and of the places that it refers to. */
 const trips = (columns: string, more = "", name = "trip") => `
 export const place = table("place", { id: text().primaryKey() });
 export const ${name} = table("${name}", { id: text().primaryKey(), title: text().notNull(), ${columns} }, (row) => [${more}]);`;
@@ -18,15 +18,15 @@ const states = (...values: string[]) =>
 interface Change {
   name: string;
   to: string;
-  /** The answers to db:generate's questions; none if it asks nothing. */
+  /** The answers to db:generate's questions. Without any, it must ask nothing. */
   words?: readonly string[];
-  /** The output without these answers. */
+  /** What it prints without these answers. */
   asks?: string;
-  /** Statements that the owner adds to the beginning of the migration. */
+  /** Statements that the owner puts at the start of the migration. */
   beforehand?: string;
-  /** Statements that the owner adds to the end of the migration. */
+  /** Statements that the owner puts at the end of the migration. */
   afterwards?: string;
-  /** The effect of the migration on SQLite and PostgreSQL. */
+  /** What the migration writes on SQLite and on PostgreSQL. */
   writes: readonly [RegExp, RegExp];
   keeps: readonly object[];
 }

@@ -7,8 +7,8 @@ import { generateMigration } from "./internal/generate.server.ts";
 import { help, parseOptions } from "./internal/options.server.ts";
 
 /**
- * `bun run db:generate`: writes a migration, or with --check lists what the migrations lack.
- * @param typed writes the commands in a text as this project's package manager has them
+ * `bun run db:generate`: writes a migration or, with --check, lists what the migrations lack.
+ * @param typed converts the commands in a text to those of this project's package manager
  * @returns the exit code
  */
 export async function migrationCommand(

@@ -105,7 +105,7 @@ test("columns with spaces and with letters of any language are renamed and dropp
 
 test("--check refuses a migration with an unconfirmed drop, which can be confirmed after it was applied", async () => {
   const { custom, check, folder, migrate } = await withRows("note: text()");
-  // The column is missing from the code too, so nothing else is wrong.
+  // The code lacks the column as well, so nothing else is wrong.
   custom("ALTER TABLE trip ADD memo text;");
   custom("ALTER TABLE trip DROP COLUMN memo;");
   const file = readdirSync(join(folder, "drizzle")).find((name) => name.startsWith("0002")) ?? "";

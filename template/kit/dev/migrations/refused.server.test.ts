@@ -14,7 +14,7 @@ const columns = "state: text(), days: text(), note: text()";
 const all = trips(columns, states("open", "lost", "done"));
 const start = "Change them first, in the database or at the start of the migration:";
 
-/** @returns the output of a migration between these tables that rows violate */
+/** @returns the output of a migration from one to the other, which existing rows violate */
 async function refused(from: string, insert: string, to: string): Promise<string> {
   const { change, run, rows, write, generate, migrate } = await projectWithTables();
   await change(from);

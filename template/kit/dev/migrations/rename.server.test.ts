@@ -80,7 +80,7 @@ test.each([
   await migrate();
   for (let round = rebuilds; round > 0; round--) {
     await change(tables("trip", rule("trip", round - 1)));
-    // The same triggers as for a file column that was removed and added again.
+    // These triggers are the same as those of a file column that was removed and added again.
     const files = fileTriggers("trip", "photo");
     const names = files.flatMap((one) => /^CREATE TRIGGER [`"]([^`"]+)/.exec(one)?.[1] ?? []);
     const dropped = names.map((name) => dropping({ kind: "trigger", name, table: "trip" }));
@@ -104,7 +104,7 @@ test.each([
   expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
 });
 
-/** SQLite's search results. PostgreSQL maintains a table's index automatically. */
+/** What SQLite's searches find. PostgreSQL maintains the index of a table by itself. */
 async function indexes({ rows }: Awaited<ReturnType<typeof projectWithTables>>) {
   const all = await rows<{ name: string }>(
     "SELECT 'journey_search' AS name WHERE EXISTS (SELECT 1 FROM pragma_table_list WHERE name = 'journey_search')",

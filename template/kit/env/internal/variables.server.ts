@@ -16,7 +16,7 @@ import {
   placeholder,
 } from "../values.server.ts";
 
-/** An address of another server, without a query or a password. */
+/** The address of another server, without a query or password. */
 export const site = (error: string) =>
   z.url({ protocol: /^https?$/, hostname: /./, error }).regex(/^[^?#@]+$/, error);
 
@@ -48,7 +48,7 @@ export interface Situation {
   withoutOriginCheck: boolean;
 }
 
-/** The only variables that a script needs to compute budget keys. */
+/** The only variables that scripts need to compute the keys of budgets. */
 export const secretVariables = z.object({
   AUTH_SECRET: z
     .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)

@@ -26,7 +26,7 @@ export interface GateOptions {
   uploads?: Readonly<Record<string, FileType>>;
   /** Paths that accept plain form posts as well as JSON: the two sign-in forms. */
   formPaths?: readonly string[];
-  /** Paths that accept such a post from other sites: their handlers change nothing, or check a signature. */
+  /** Paths that also accept form posts from other sites: their handlers change nothing or check a signature. */
   foreignFormPaths?: readonly string[];
   /** In demo mode, the only paths that accept write requests. */
   writablePaths?: readonly string[] | undefined;
@@ -37,8 +37,8 @@ export interface GateOptions {
 }
 
 /**
- * The rules for every request and response. They wrap the router instead of being hooks, because hooks do not see
- * requests that no route matches, and each costs every route a call.
+ * The rules for every request and response. They wrap the router instead of being hooks: hooks do not see requests that
+ * no route matches, and each hook costs every route a call.
  */
 export function gate({
   env,
@@ -62,7 +62,7 @@ export function gate({
   const writable = writablePaths && new Set(writablePaths);
 
   const admit = (request: Request, path: string): Request | Promise<Request> => {
-    // Bun omits an unusable host from the URL. With fewer than four characters, Elysia would read a different path.
+    // Bun leaves an unusable host out of the URL. With fewer than four characters, Elysia would read a different path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
@@ -70,7 +70,7 @@ export function gate({
     if (lifecycle.refusing) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
-    // Browsers let pages of other sites send forms and open websockets, with this site's cookies.
+    // Browsers let pages of other sites post forms and open websockets, with the cookies of this site.
     if (mayChange(request) && !foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     if (!changesState(request.method)) return assertSmallBody(request);
     return checkBody(request, { path, formPaths: forms, uploads });
@@ -101,7 +101,7 @@ export function gate({
         return fail(error);
       }
     };
-  // Elysia passes the router's function and a request, although its type declares neither.
+  // Elysia passes the router's function and a request, although the type declares neither.
   return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]);
 }
 
@@ -113,7 +113,7 @@ function assertReadable(path: string): void {
 
 function isReadable(path: string): boolean {
   try {
-    // Returned, because the build removes a call whose result is unused.
+    // Returns a value, because the build would remove a call whose result is unused.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;
@@ -126,14 +126,14 @@ function refusal(error: unknown, request: Request, context: RequestContext, log:
   const known = asAppError(error);
   logError(log, known, context);
   const response = errorResponse(known, context.requestId);
-  // Bun drains an unread body so that the response arrives, but not one that may never end.
+  // Bun drains an unread body so that the response arrives, but not a body that may never end.
   const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= maxDiscardedBytes);
   if (endless) response.headers.set("connection", "close");
   return response;
 }
 
-/** Refuses a foreign Host: nothing derived from it may end up in a link, a cache or a cookie. */
+/** Refuses a foreign Host: nothing derived from it may get into a link, a cache or a cookie. */
 function assertHost(request: Request, baseUrl: URL): void {
   if (request.headers.get("host")?.toLowerCase() === baseUrl.host) return;
   throw new AppError("FORBIDDEN", {
@@ -145,7 +145,7 @@ const maxPathLength = 200;
 /** The status that nginx logs when the client has disconnected. Never sent. */
 const leftStatus = 499;
 
-/** One line per request, without the query, which may contain search terms. */
+/** One line for each request, without the query, which may contain search terms. */
 function logRequest(
   log: Log,
   request: Request,

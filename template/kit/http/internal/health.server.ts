@@ -15,12 +15,9 @@ export interface HealthOptions {
   migrations: readonly Migration[];
   lifecycle: Lifecycle;
   storage: { assertWritable: () => Promise<void> };
-  /** Whether jobs are due that no process runs. */
+  /** Whether jobs are due but no process runs them. */
   isStuck: () => Promise<boolean>;
-  /**
-   * The project's own checks by name: one that rejects makes the process not ready, with its name as the
-   * reason.
-   */
+  /** The project's own checks by name. If one rejects, the process is not ready, with its name as the reason. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
@@ -28,8 +25,8 @@ export interface HealthOptions {
 const longestCheckMs = 2 * second;
 
 /**
- * GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. A queue that does
- * not move is a warning: pages can still be served, and a proxy must not remove every instance.
+ * GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. A stuck
+ * queue is only a warning: pages can still be served, and a proxy must not remove every instance.
  */
 export function health({ database, migrations, lifecycle, storage, isStuck, checks = {} }: HealthOptions) {
   const check = createWriteCheck(database);

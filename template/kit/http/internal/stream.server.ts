@@ -3,7 +3,7 @@ import { second } from "../../shared/time.ts";
 import type { RequestContext } from "../context.server.ts";
 import { asAppError } from "../errors.server.ts";
 
-/** Less than the ten seconds within which a reader who lost access stops receiving data. */
+/** A reader who lost access must stop receiving data within ten seconds, so check more often than that. */
 const defaultCheckMs = 5 * second;
 
 interface StreamOptions {
@@ -17,12 +17,12 @@ const over = new AppError("SHUTTING_DOWN");
 
 /**
  * Ends a streamed response when its reader may no longer call the route, and an endless event stream when the server
- * stops. Returns other responses unchanged.
+ * stops. Other responses stay unchanged.
  */
 export function endInTime(response: Response, options: StreamOptions): Response {
   const { context, lifecycle, checkMs = defaultCheckMs } = options;
   const isEvents = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-  // Elysia sets it for generators and streams. The body does not show it: a text's body is a stream too.
+  // Elysia sets this for generators and streams. The body itself does not tell: that of a text is a stream too.
   const isSentInParts = isEvents || response.headers.get("transfer-encoding") === "chunked";
   if (!isSentInParts || response.body === null) return response;
 
@@ -36,7 +36,7 @@ export function endInTime(response: Response, options: StreamOptions): Response 
     clearTimeout(timer);
   };
 
-  /** The reason why the response must end; undefined while it may continue. */
+  /** Why the response must end; undefined while it may continue. */
   async function findReason(): Promise<unknown> {
     if (context.request.signal.aborted || (isEvents && lifecycle.draining)) return over;
     return context.authorizeAgain?.().then(
@@ -52,7 +52,7 @@ export function endInTime(response: Response, options: StreamOptions): Response 
         if (isOver) return;
         const isFailure = reason !== undefined && reason !== over && asAppError(reason).status >= 500;
         failures = isFailure ? failures + 1 : 0;
-        // If reading fails, the next check may succeed, which is still in time.
+        // If this read fails, the next check may succeed, which is soon enough.
         if (reason === undefined || failures === 1) {
           timer = setTimeout(check, checkMs);
           return;

@@ -3,18 +3,18 @@ import { AppError } from "../../shared/errors.ts";
 import { getPath, toPattern } from "../request.server.ts";
 
 interface UnmatchedOptions {
-  /** All routes of the app. Called at the first unmatched request, when all are registered. */
+  /** All routes of the app. Called on the first unmatched request, when all are registered. */
   routes: () => readonly { method: string; path: string }[];
   prefixes: readonly string[];
-  /** Whether GET on any other path returns a page, even if only the 404 page. */
+  /** Whether GET on any other path returns a page, be it the 404 page. */
   isPage: (path: string) => boolean;
 }
 
-/** Answers requests that no route matched: 405 with Allow if the path exists for another method, else 404. */
+/** Answers requests that no route matched: 405 with Allow if the path has routes for other methods, otherwise 404. */
 export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   let matchers: { method: string; pattern: RegExp }[] | undefined;
   const own = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  /** Matches every path, so it does not prove that one exists. */
+  /** A route that matches every path does not prove that this one exists. */
   const catchAlls = new Set([...own, "/*"]);
   const below = new RegExp(`^(?:${prefixes.map(RegExp.escape).join("|")})(?:/|$)`);
 
@@ -32,7 +32,7 @@ export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   };
 
   const app = new Elysia({ name: "unmatched" });
-  // Also for GET explicitly: otherwise the pages' `GET /*` would win over a route for all methods.
+  // GET explicitly as well: otherwise the pages' `GET /*` would win over a route for all methods.
   for (const path of own) app.all(path, refuse).get(path, refuse);
   return app.all("/*", refuse);
 }

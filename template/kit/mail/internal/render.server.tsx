@@ -16,7 +16,7 @@ type MailBlock =
 
 export interface MailText {
   subject: string;
-  /** The text that a mail client shows next to the subject. */
+  /** The text that mail clients show next to the subject. */
   preview: string;
   title: string;
   blocks: readonly MailBlock[];
@@ -24,14 +24,14 @@ export interface MailText {
 
 type Colors = Readonly<Record<string, string>>;
 
-/** The frame around every mail's blocks: the body with everything in it. */
+/** The frame around the blocks of every mail: the body and everything in it. */
 export interface MailFrame {
   MailFrame: (props: { title: string; direction: "ltr" | "rtl"; children: ReactNode }) => ReactNode;
-  /** By selector, for clients that know `prefers-color-scheme`. */
+  /** By selector, for mail clients that support `prefers-color-scheme`. */
   darkColors: Readonly<Record<string, Colors>>;
 }
 
-/** Mail clients require inline styles. The colours stay readable if a client darkens the mail itself. */
+/** Mail clients require inline styles. These colours stay readable if a client darkens the mail itself. */
 const styles = {
   text: { color: shade(0.4, 0.015), fontSize: 16, lineHeight: "24px", margin: "0 0 16px" },
   code: {

@@ -5,8 +5,8 @@ import { isPlain } from "../../http/negotiate.server.ts";
 import type { Log } from "../../log/log.server.ts";
 
 /**
- * Calls the API for pages, whose own requests have passed the gate. Passes data on as it is, unless JSON would change
- * it.
+ * Calls the API for pages, whose own requests have passed the gate. Passes data on without JSON, unless JSON would
+ * change it.
  */
 export function createInside(log: Log, api: AnyElysia) {
   const answers = new WeakMap<Request, object>();
@@ -24,7 +24,7 @@ export function createInside(log: Log, api: AnyElysia) {
   };
 }
 
-/** Whether a value survives JSON unchanged; a date becomes text, for example. */
+/** Whether JSON preserves a value. It turns dates into text, for example. */
 function isJson(value: unknown): boolean {
   if (typeof value !== "object" || value === null)
     return typeof value !== "bigint" && typeof value !== "function";

@@ -19,8 +19,8 @@ type PageCache = (
 export const renderAlways: PageCache = async (request, _page, render) => compress(request, await render());
 
 /**
- * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
- * the request id. Rendering is most of the cost of a page, and bots request the login page most. All unknown paths, which
+ * Renders such a page once per language and theme, then only inserts what differs between responses: the nonce and the
+ * request id. Rendering is most of the cost of a page, and bots request the login page most. All unknown paths, which
  * scanners request, share one page.
  */
 export function createPageCache(isPage: IsPage): PageCache {
@@ -29,17 +29,17 @@ export function createPageCache(isPage: IsPage): PageCache {
   return async (request, page, render) => {
     const isFirst = isFirstVisit(request);
     const renderPage = async () => (isFirst ? withStyles(await render(), page) : render());
-    // Only pages for visitors can be requested without limit.
+    // Pages for visitors can be requested without limit, so they get the cheaper compression.
     const level = isFirst && page.bootstrap.session ? 10 : undefined;
     const send = (response: Response) => compress(request, response, level);
     const known = getKey(request, page, isPage, isFirst);
     if (known === undefined) return send(await renderPage());
     const { key, status } = known;
     const kept = pages.get(key);
-    // Requests that arrive during rendering wait for it. Without it, nothing waits before `set`.
+    // Requests that arrive during rendering wait for it. Without one, nothing waits before `set`.
     const template = kept && (await kept);
     if (template) return send(respond(template(page), status));
-    // Start renders this page as well, and omits its body.
+    // Start renders this page too, and leaves out the body.
     if (request.method === "HEAD") return send(await renderPage());
 
     const { promise, resolve } = Promise.withResolvers<Template | undefined>();
@@ -51,14 +51,14 @@ export function createPageCache(isPage: IsPage): PageCache {
       resolve(toTemplate(html, page));
       return send(respond(html, status));
     } finally {
-      // Has no effect on a cached page.
+      // Does nothing to a page in the cache.
       resolve(undefined);
       if (!(await promise)) pages.delete(key);
     }
   };
 }
 
-/** Returns a page's HTML as bytes, with a response's nonce and request id. */
+/** Returns the HTML of a page as bytes, with the nonce and request id of a response. */
 type Template = (page: PageContext) => Uint8Array<ArrayBuffer>;
 
 function toTemplate(html: string, { nonce, requestId }: PageContext): Template {
@@ -85,14 +85,14 @@ const scripts = file.replace(/^\/\/.*\n/gm, "");
 
 let styles: Promise<string> | undefined;
 
-/** A returning browser sends the header of our service worker, and already has the styles. */
+/** A browser that returns sends the header of our service worker, and already has the styles. */
 function isFirstVisit({ headers }: Request): boolean {
   return headers.get("sec-fetch-mode") === "navigate" && !headers.has("service-worker-navigation-preload");
 }
 
 /**
- * Makes a browser's first page paint as soon as it arrives: the styles are inline, and the scripts, which would compete
- * for the network, load after the first paint. The elements stay where React expects them.
+ * Lets a browser paint its first page as soon as it arrives: the styles are inline, and the scripts, which would
+ * compete for the network, load after the first paint. The elements stay where React expects them.
  */
 async function withStyles(page: Response, { nonce }: PageContext): Promise<Response> {
   const html = await page.text();
@@ -124,9 +124,9 @@ function getKey(
   return isPage(getPath(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
 }
 
-/** Whether a path is a page's, according to the route tree. */
+/** Whether a path belongs to a page of the route tree. */
 export function createIsPage(routeTree: AnyRoute): IsPage {
-  // A router without a request, only to match paths.
+  // A router without a request, which only matches paths.
   const router = createRouter({ routeTree });
   return (path) => {
     const [, , found] = router.getMatchedRoutes(path);

@@ -15,7 +15,7 @@ function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}
   };
 }
 
-/** Renders a page containing everything that must not reach the next visitor. */
+/** Renders a page with everything that must not reach the next visitor. */
 function createRenderer() {
   let rendered = 0;
   return {

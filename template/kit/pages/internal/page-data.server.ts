@@ -28,7 +28,7 @@ interface Rendered {
   served: Served | undefined;
 }
 
-/** The data that the browser needs to take over a rendered page, as JSON. */
+/** What the browser needs to take over a rendered page, as JSON. */
 export function dehydratePage({ matches, queryClient, page, served }: Rendered): string {
   for (const match of matches) if (match.status === "error") conceal(match, page);
   const data: PageData = {
@@ -46,13 +46,13 @@ export function dehydratePage({ matches, queryClient, page, served }: Rendered):
 /** Keyed by the instance of a page. */
 const dataOf = new WeakMap<i18n, string>();
 
-/** For `inlineData`: the page has its own instance. */
+/** Keeps the data for `inlineData`, by the page's own instance. */
 export function noteData(i18n: i18n, data: string): void {
   dataOf.set(i18n, data);
 }
 
 /**
- * The data for the page's head. The router would write it into a script, with each quotation mark escaped, which takes
+ * The data in the page's head. The router would write it into a script with every quotation mark escaped, which takes
  * longer and is larger.
  */
 export function inlineData(i18n: i18n, page?: Pick<PageContext, "nonce">): string {
@@ -63,7 +63,7 @@ export function inlineData(i18n: i18n, page?: Pick<PageContext, "nonce">): strin
 const otherWays =
   "Call the API by apiOf() of kit/client/api.ts, and what the server alone has in a createServerFn() of TanStack Start.";
 
-/** The router sends error messages to the browser. In production, they belong only in the log. */
+/** The router sends error messages to the browser. In production, they belong in the log alone. */
 function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext | undefined): void {
   // Bun's message for a relative URL such as "/api/users", which browsers accept.
   if (error instanceof TypeError && error.message === "fetch() URL is invalid")
@@ -73,8 +73,8 @@ function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext 
 }
 
 /**
- * The texts that the page was rendered with, for its head: its scripts, which follow, start from them. Includes the
- * texts of errors, in case there is no network to fetch them.
+ * The texts that the page was rendered with, for its head: the scripts that follow start from them. Includes the texts
+ * of errors, in case there is no network to fetch them.
  */
 export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
   const namespaces = new Set(["common", "errors", ...getNamespaces(i18n)]);
@@ -85,7 +85,7 @@ export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "non
 
 const kept = new WeakMap<i18n["store"], Map<string, string>>();
 
-/** A namespace's texts as part of a JSON object. They never change. */
+/** The texts of a namespace, as part of a JSON object. They never change. */
 function toJson({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);
@@ -93,7 +93,7 @@ function toJson({ language, store }: i18n, name: string): string {
   return keep(known, name, () => JSON.stringify(texts).slice(1, -1).replaceAll("<", "\\u003c"));
 }
 
-/** Whether every page includes the texts for these form errors. */
+/** Whether every page already has the texts for these form errors. */
 function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
   return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`) && !problem?.issues;
 }

@@ -27,7 +27,7 @@ interface Options {
 
 const busyPages = new Map<Language, ReturnType<typeof plainPage>>();
 
-/** Responds to an overload with a small page that needs no rendering. Rethrows any other error. */
+/** Responds to an overload with a small page that needs no rendering. Throws any other error again. */
 export function busyPage(
   error: unknown,
   request: Request,
@@ -45,9 +45,9 @@ export function busyPage(
 }
 
 /**
- * A service worker that shows a page while the browser has no network; the page continues by itself once the network is
- * back. The page is part of the script, so nothing is cached, and a changed page changes the script. Only page requests
- * pass through the worker.
+ * A service worker that shows a page while the browser has no network; the page goes on by itself once the network is
+ * back. The page is part of the script, so nothing is cached, and a changed page changes the script. Only requests for
+ * pages go through the worker.
  */
 export function createOfflinePage(options: Options) {
   let made: Asset | undefined;
@@ -105,7 +105,7 @@ const look = (artwork: Artwork) => ({
   ...{ languageCookieName, languageKey, themeKey },
 });
 
-/** A page that needs neither the app nor other files. The policy allows its styles and scripts by their hashes. */
+/** A page that needs neither the app nor other files. The policy allows its styles and scripts by hash. */
 function plainPage(
   artwork: Artwork,
   { style, ...words }: Words,

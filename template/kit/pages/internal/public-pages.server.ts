@@ -7,7 +7,7 @@ import type { PublicPages } from "./brand/head.server.ts";
 
 /** @throws ConfigError naming every listed page that search engines could not open */
 export async function assertPublic(routeTree: AnyRoute, publicPages: PublicPages): Promise<void> {
-  // A router without a request, only to match paths.
+  // A router without a request, which only matches paths.
   const router = createRouter({ routeTree });
   const problems = await Promise.all(
     Object.keys(publicPages).map(async (path) => {
@@ -32,7 +32,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** Whether the guards of a page turn a visitor away. Nothing is rendered or fetched. */
+/** Whether a page's guards turn visitors away. Renders and fetches nothing. */
 async function leadsAway(routes: readonly AnyRoute[], path: string): Promise<boolean> {
   const queryClient = new QueryClient();
   const visitor: Pick<Bootstrap, "session" | "permissions"> = { session: null, permissions: {} };
@@ -57,11 +57,11 @@ async function leadsAway(routes: readonly AnyRoute[], path: string): Promise<boo
   }
 }
 
-/** A guard that asks for anything else gets an error: where it leads then is known only when the server runs. */
+/** Throws if a guard reads anything else: where it leads could then only be known while the server runs. */
 function onlyKnown<T extends object>(values: T): T {
   return new Proxy(values, {
     get(target, name) {
-      // `await` asks whether a value is a promise.
+      // `await` reads this to find out whether a value is a promise.
       if (name in target || name === "then") return Reflect.get(target, name);
       throw new Error(`Unknown before the server runs: ${String(name)}`);
     },

@@ -9,7 +9,7 @@ interface Turn {
 
 /**
  * Renders one page at a time. Rendering blocks the only thread, so everything else, such as `/livez` and the API, is
- * answered between two pages. Strangers and signed-in users take turns, so neither keep the others waiting for long.
+ * answered between two pages. Visitors and signed-in users take turns, so neither keep the others waiting for long.
  *
  * Its function throws an AppError OVERLOADED if the turn comes later than `longestWaitMs`, or after the visitor has
  * left.
@@ -26,7 +26,7 @@ export function createRenderQueue({ longestWaitMs }: { longestWaitMs: number }) 
     return first.shift() ?? second.shift();
   }
 
-  /** Ends a turn. The next begins after the events that arrived in the meantime. */
+  /** Ends a turn. The next one begins after events that arrived in the meantime. */
   function leave(): void {
     setImmediate(() => {
       const begin = next();

@@ -4,7 +4,7 @@ import { createRenderQueue } from "./render-queue.server.ts";
 const { signal } = new AbortController();
 const longestWaitMs = Number.POSITIVE_INFINITY;
 
-/** Requests pages at the same time, and returns the order in which they were rendered. */
+/** Requests pages all at once, and returns the order in which they were rendered. */
 async function renderAll(names: readonly string[], render: (name: string) => unknown = () => {}) {
   const inTurn = createRenderQueue({ longestWaitMs });
   const order: string[] = [];

@@ -7,7 +7,7 @@ interface Description {
   /** The language's name in the language itself. */
   name: string;
   direction: string;
-  /** CSS properties that the language's script needs on the whole page. */
+  /** CSS properties for the whole page that the language's script needs. */
   style: Readonly<Record<`--${string}`, string | number>>;
 }
 
@@ -21,7 +21,7 @@ export function isLanguage(value: unknown): value is Language {
 const [first, ...others] = Object.keys(known).filter(isLanguage);
 if (first === undefined) throw new Error("languages.json names no language");
 
-/** The language for users whose own is not available. */
+/** The language of users whose own is not available. */
 export const defaultLanguage: Language = first;
 /** The languages of this project, from `languages.json`. */
 export const languages: readonly [Language, ...Language[]] = [first, ...others];
@@ -29,7 +29,7 @@ export const languages: readonly [Language, ...Language[]] = [first, ...others];
 /** The name and direction of a language. */
 export const describeLanguage = (language: Language): Description => descriptions[language];
 
-/** The names that i18next's language detector uses by default, for the cookie and the URL parameter. */
+/** The default names of i18next's language detector, for the cookie and the URL parameter. */
 export const languageCookieName = "i18next";
 /** The search parameter that chooses a language. */
 export const languageParameter = "lng";
@@ -43,5 +43,5 @@ export function languageCookie(language: Language): string {
   return `${languageCookieName}=${language}${languageCookieAttributes}`;
 }
 
-/** Namespaces in separate files: texts on every page, texts of rare errors, and texts that only the server needs. */
+/** Namespaces with their own files: texts on every page, texts of rare errors, texts that only the server needs. */
 export const ownFiles: ReadonlySet<string> = new Set(["common", "errors", "messages", "head", "auth-mail"]);

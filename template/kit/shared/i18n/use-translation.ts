@@ -13,8 +13,8 @@ type UseTranslation = <const Names extends FlatNamespace | readonly FlatNamespac
 ) => UseTranslationResponse<FallbackNs<Names>, undefined>;
 
 /**
- * A component's texts, by the names of their namespaces. In the browser, this is react-i18next's own hook. On the
- * server, where a page renders once, it subscribes to nothing, and looks each text up once for all pages of a language.
+ * A component's texts, by namespace. In the browser, this is react-i18next's own hook. On the server, where a page
+ * renders once, it subscribes to nothing, and looks each text up once for all pages of a language.
  */
 export const useTranslation: UseTranslation = import.meta.env.SSR ? (useKept as never) : useOfLibrary;
 
@@ -31,13 +31,13 @@ function useKept(names?: string | readonly string[]): unknown {
   });
 }
 
-/** The hook's results on a page, by the requested namespaces. */
+/** What the hook has returned on a page, by the requested namespaces. */
 const answers = new WeakMap<i18n, Map<string, unknown>>();
 
 /** Keyed by the instance of a page. */
 const noted = new WeakMap<i18n, Set<string>>();
 
-/** The server sends the texts of these namespaces with the page. */
+/** Makes the server send the texts of these namespaces with the page. */
 export function noteNamespaces(i18n: i18n, namespaces: readonly string[]): void {
   if (!import.meta.env.SSR) return;
   const known = noted.get(i18n) ?? new Set();
@@ -45,15 +45,15 @@ export function noteNamespaces(i18n: i18n, namespaces: readonly string[]): void 
   noted.set(i18n, known);
 }
 
-/** The namespaces that a page was rendered with, by this hook or by the library's own. */
+/** The namespaces that a page has used, through this hook or the library's own. */
 export function getNamespaces(i18n: i18n): string[] {
   return [...(noted.get(i18n) ?? []), ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])];
 }
 
-/** Keyed by an object that all pages of a language share, which never changes on the server. */
+/** Keyed by an object that all pages of a language share and that never changes on the server. */
 const kept = new WeakMap<i18n["store"], Map<string, TFunction<FlatNamespace>>>();
 
-/** Translates as i18next does. Caches each text, and each set of inserted values. */
+/** Translates as i18next does. Caches each text with each set of inserted values. */
 function keptWords(i18n: i18n, namespaces: readonly string[]): TFunction<FlatNamespace> {
   const known = kept.get(i18n.store) ?? new Map<string, TFunction<FlatNamespace>>();
   kept.set(i18n.store, known);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "./postgres.ts";
 
-/** A memory file system of Linux, where copying a database takes much less processor time. */
+/** Linux's memory file system, in which copying a database takes much less processor time. */
 const inMemory = "/dev/shm";
 const roomBytes = 2e9;
 
@@ -14,7 +14,7 @@ function fastest(): string {
   return bavail * bsize > roomBytes ? inMemory : tmpdir();
 }
 
-/** Starts one server for a run of the tests. It need not survive a power failure. */
+/** Starts one server for all tests of a run. It does not have to survive a power failure. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(fastest(), "postgres-"));
   // PostgreSQL runs as another user if this one is root.

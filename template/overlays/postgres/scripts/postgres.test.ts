@@ -10,9 +10,9 @@ import { databaseError, explain } from "#kit/db/errors.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** A server for one test, which can fail, and functions that write to it. */
+/** A server for one test, which can be made to fail, and functions that write to it. */
 async function start() {
-  // Only its owner can open the folder; PostgreSQL runs as another user if this one is root.
+  // Only its owner can open the folder. If this user is root, PostgreSQL runs as another one.
   const folder = join(temporaryFolder(), "data");
   let server = await startPostgres({ folder, settings: ["max_connections=12"] });
   onTestFinished(() => server.stop());
@@ -28,7 +28,7 @@ async function start() {
     acknowledged.push(n);
   };
   const read = async () => (await getRows<[number]>(db, sql`select n from acknowledged`)).map(([n]) => n);
-  /** The error of a call while the server is away. */
+  /** The error of a call while the server is down. */
   const refusal = (call: () => Promise<unknown>) => call().catch(databaseError);
   return {
     add,
@@ -45,7 +45,7 @@ async function start() {
       expect(await refusal(read)).toMatchObject({ code: "DB_BUSY", status: 503 });
       expect(await refusal(add)).toMatchObject({ code: "DB_BUSY", status: 503 });
     },
-    /** Checks that the server answers again and has everything that was acknowledged. */
+    /** Checks that the server answers again, and has everything that it acknowledged. */
     async isBack() {
       await add();
       expect(await read()).toEqual(expect.arrayContaining(acknowledged));
@@ -53,7 +53,7 @@ async function start() {
   };
 }
 
-/** The process ids of the server and its children, its own first. */
+/** The ids of the server's process and its children, its own first. */
 function getProcesses(pid: number): number[] {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
   return [pid, ...stdout.split("\n").filter(Boolean).map(Number)];

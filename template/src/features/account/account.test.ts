@@ -135,7 +135,7 @@ test("the last administrator cannot delete their account, but one of two can", a
   expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("204");
 });
 
-/** Onboards a new user; returns the user's row. */
+/** Onboards a new user. Returns the user's row. */
 async function onboarding() {
   const app = await createTestApp();
   const cookie = await newcomer(app, "a@example.com");

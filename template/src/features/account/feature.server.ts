@@ -40,7 +40,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
       "/onboarding",
       async ({ current, body: { name } }) => {
         const updated = await completeOnboarding(db, current.user.id, name);
-        // The user was deleted after the session was read.
+        // The user was deleted after the session had been read.
         if (!updated) throw new AppError("UNAUTHORIZED");
         return { user: toSessionUser(updated, authTables) };
       },
@@ -98,7 +98,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
         const { id } = current.user;
         const by = actingIn({ current, request });
         await changeUsers({ db, tables: authTables, audit, by, where: eq(user.id, id) }, async () => {
-          // The database refuses to delete the last administrator.
+          // The database itself refuses to delete the last administrator.
           await db.delete(user).where(eq(user.id, id));
         });
         set.headers["set-cookie"] = cookies.expire();
@@ -116,7 +116,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
     );
 }
 
-/** A repeated call keeps the first call's time. */
+/** Repeating the call keeps the time of the first one. */
 export async function completeOnboarding(db: Db, id: string, name: string) {
   const now = new Date();
   const onboardedAt = sql`coalesce(${user.onboardedAt}, ${sql.param(now, user.onboardedAt)})`;

@@ -19,7 +19,7 @@ export async function revokeOthers(queryClient: QueryClient): Promise<void> {
   await settle(account().sessions.delete()).finally(() => refetchSessions(queryClient));
 }
 
-/** Also called after failures, because the session may have ended. */
+/** Called after failures as well, because the session may have ended. */
 const refetchSessions = (queryClient: QueryClient) => queryClient.invalidateQueries(sessionsQuery);
 
 export async function deleteAccount(email: string): Promise<void> {

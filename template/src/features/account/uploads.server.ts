@@ -35,7 +35,7 @@ function avatarApi({ db, sessions, uploads }: ApiContext) {
           size: avatarSize,
           keep: async (name) => {
             const [updated] = await setImage(user.id, fileUrl(name));
-            // The user was deleted after the session was read.
+            // The user was deleted after the session had been read.
             if (!updated) throw new AppError("UNAUTHORIZED");
             return { user: toSessionUser(updated, authTables) };
           },

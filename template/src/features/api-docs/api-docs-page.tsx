@@ -136,7 +136,7 @@ const includes = (text: string, term: string) => text.toLowerCase().includes(ter
 const isFound = ({ path, method, operation }: Call, term: string) =>
   includes(`${method} ${path} ${operation.summary}`, term);
 
-/** The page belongs to neither area, because it is public in development. */
+/** The page belongs to no area, because it is public in development. */
 function DocsShell({ controls, children }: { controls: ReactNode; children: ReactNode }) {
   const { t } = useTranslation(["api-docs", "common"]);
   return (

@@ -21,7 +21,7 @@ function apiDocsApi({ sessions, document, env }: ApiContext) {
 
 export type ApiDocsApi = ReturnType<typeof apiDocsApi>;
 
-/** Serves the page at /api/docs, which would otherwise count as an API path. The page's route guards it. */
+/** Serves the page at /api/docs, which would otherwise count as a path of the API. The page's own route guards it. */
 function apiDocsPage({ sessions, page }: PagesContext) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))

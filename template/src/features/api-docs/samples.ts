@@ -17,7 +17,7 @@ export function writeCurl({ origin, method, address, body }: Sample, cookie: str
   return [`curl ${quoted(`${origin}${address}`)}`, ...options].join(" \\\n  ");
 }
 
-/** The same request as a `fetch` call on a page of this site, which sends the session cookie. */
+/** The same request as a call of `fetch` on a page of this site, which sends the session cookie. */
 export function writeFetch({ method, address, body }: Sample): string {
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
@@ -31,7 +31,7 @@ export function writeFetch({ method, address, body }: Sample): string {
 /** Quotes a text for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Text that is not valid JSON yet is sent unchanged. */
+/** Text that is not yet valid JSON is sent unchanged. */
 function writeScript(text: string): string {
   try {
     return `JSON.stringify(${JSON.stringify(JSON.parse(text), null, 2).replaceAll("\n", "\n  ")})`;
@@ -45,7 +45,7 @@ export type TokenKind = "comment" | "text" | "name" | "word" | "number";
 const token =
   /(?<comment>\/\/ .*$)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:)|\b[\w-]+(?=\??: ))|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'\\'')*')|(?<word>\b(?:await|curl|fetch|true|false|null|string|number|integer|boolean|object|unknown)\b)|(?<number>\b\d+(?:\.\d+)?\b)/gm;
 
-/** Splits JSON, types and samples into parts to colour. Joined, the parts are the original text. */
+/** Splits JSON, types and samples into parts to colour. The parts joined are the original text. */
 export function tokenize(text: string): { text: string; kind?: TokenKind }[] {
   const tokens: { text: string; kind?: TokenKind }[] = [];
   let end = 0;

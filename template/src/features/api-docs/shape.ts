@@ -26,7 +26,7 @@ function describeObject(schema: JsonSchema, indent: string): string {
   return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
 }
 
-/** Describes limits, such as "1…200 characters". The text is in English, like the document. */
+/** Describes limits, such as "1…200 characters", in English like the document. */
 export function describeLimits(schema: JsonSchema): string {
   const { format, default: preset } = schema;
   const from = schema.minLength ?? schema.minimum;

@@ -13,7 +13,7 @@ import { auditDays, auditEntry } from "./tables.server.ts";
 type Step = "ban" | "unban" | "promote" | "rename" | "move" | "end" | "remove";
 type Call = readonly [method: string, path: string, body?: unknown];
 
-/** The same actions, through our API and through better-auth's paths. */
+/** The same actions by way of our API and of better-auth's paths. */
 const ways: Record<string, (id: string) => Record<Step, Call>> = {
   "our API": (id) => ({
     ban: ["POST", `/api/users/${id}/ban`, { reason: "Spam" }],

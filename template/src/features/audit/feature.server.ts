@@ -15,8 +15,8 @@ import { auditSearch } from "./search.ts";
 import { createAudit, type Existing, listAudit, pruneAudit, toRow } from "./store.server.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
-// Other features add entries with `audit.record` in their routes, and declare them in `AuditActs` and `audit` of their
-// feature.ts.
+// To add entries, other features call `audit.record` in their routes. They declare them in `AuditActs` and in `audit`
+// of their feature.ts.
 export const audit = {
   api: auditApi,
   audit: createAudit,
@@ -51,7 +51,7 @@ type User = typeof user.$inferSelect;
 
 interface Line extends Pick<Act, "action" | "details"> {
   days: number;
-  /** An example user's number. Null is the command line, undefined the administrator. */
+  /** The number of an example user; null for the command line, undefined for the administrator. */
   by?: number | null;
   of?: number;
 }

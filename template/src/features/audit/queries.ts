@@ -6,6 +6,6 @@ import { auditSearch } from "./search.ts";
 export const auditQueries = listQueries("audit", {
   search: auditSearch,
   list: (query) => unwrap(apiOf<AuditApi>().api.audit.get({ query })),
-  // Short, so that new entries appear even if they were created elsewhere.
+  // Short, so that entries created elsewhere appear soon.
   staleTime: 2_000,
 });

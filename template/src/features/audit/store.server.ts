@@ -16,7 +16,7 @@ import { auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
-/** For each kind except users, which the store looks up itself: filters ids to those that still exist. */
+/** Filters ids to those that still exist, for each kind except users, which the store looks up itself. */
 export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;
@@ -41,7 +41,7 @@ export function createAudit(db: Db): Audit {
     },
     async list({ kind, id }, query) {
       const page = await listOfTarget(db, { ...query, kind, target: id });
-      // The target exists, because the user who lists its actions has opened it.
+      // The target must exist, because the user who lists its actions has opened it.
       const there = await stillThere(db, page.items, { [kind]: async () => [id] });
       return { ...page, items: page.items.map((row) => toAct(row, there)) };
     },
@@ -54,7 +54,7 @@ async function isRepeated(db: Db, actorId: string): Promise<boolean> {
     eq(auditEntry.actorId, actorId),
     eq(auditEntry.action, "account.deviceAdded"),
     gte(auditEntry.createdAt, since),
-    // Ignores entries from the future, written while the clock was ahead.
+    // Ignores entries from the future, which were written while the clock was ahead.
     lte(auditEntry.createdAt, new Date()),
   );
   return (await db.$count(auditEntry, recent)) > 0;

@@ -31,7 +31,7 @@ export function AuditPage({ search }: { search: AuditSearch & TableView }) {
 
 const audit = { icon: "scroll-text", queries: auditQueries } as const;
 
-/** An entry's fields that have their own columns, except for the person and the details. */
+/** The fields of an entry that have their own columns, without the person and the details. */
 function useAudit() {
   const { t } = useTranslation("audit");
   const { acts, actInWords } = useActs();
@@ -79,7 +79,7 @@ function useAudit() {
       hidden: true,
       text: (id) => id,
       cell: (id) => (
-        // Truncated only visually, so that users can copy the whole id.
+        // Only looks truncated, so that users can copy the whole id.
         <code dir="ltr" className="block truncate text-xs text-muted md:w-14" title={id}>
           {id}
         </code>

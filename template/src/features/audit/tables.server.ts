@@ -6,11 +6,11 @@ import type { AuditAction, AuditKind } from "#kit/shared/audit.ts";
 export const auditDays = 400;
 const maxAuditDetailsLength = 4000;
 
-/** Has no foreign keys: an entry outlives the users and records it names, and shows them as they were. */
+/** Without foreign keys, because an entry outlives the users and records in it, and shows them as they were. */
 export const auditEntry = table(
   "audit_entry",
   {
-    /** Increases with time, so that entries with the same timestamp stay in order. */
+    /** Increases with time, to keep entries with the same timestamp in order. */
     id: text().primaryKey(),
     createdAt: time("created_at").notNull(),
     action: text().$type<AuditAction>().notNull(),

@@ -58,19 +58,19 @@ interface Asking {
   email: string;
   ip: string;
   device?: string | undefined;
-  /** The id of the inviting user, whose own limits replace the visitor's. */
+  /** The id of the user who invites, whose limits then replace the visitor's. */
   inviter?: string | undefined;
-  /** The identifier of the stored code; by default the sign-in code's. */
+  /** The identifier of the stored code. By default, the sign-in code's. */
   identifier?: string | undefined;
 }
 
 export type CodeBudgets = ReturnType<typeof createCodeBudgets>;
 
 /**
- * Limits how often codes may be sent and guessed. Limits per visitor are counted in memory first, so that refused calls
+ * Limits how often codes may be sent and guessed. A visitor's limits are first counted in memory, so that refused calls
  * write nothing. Then all limits are counted in the database, which all processes share. Strangers cannot use up the
- * limits of others, for two reasons: known devices have their own limits, and while a code is pending, only the limits
- * of the address and of the visitor apply.
+ * limits of others, for two reasons: known devices have limits of their own, and while a code is pending, only the
+ * limits of the address and of the visitor apply.
  */
 export function createCodeBudgets({
   db,
@@ -84,7 +84,7 @@ export function createCodeBudgets({
   const watch = createGuessWatch(db, log);
 
   return {
-    /** Only checks what this process knows. @throws AppError RATE_LIMITED */
+    /** Checks only what this process has counted. @throws AppError RATE_LIMITED */
     async assertVisitor(kind: "send" | "guess", ip: string, email: string | undefined): Promise<void> {
       const { waitFor } = kind === "send" ? sending : guessing;
       if (waitFor({ ip }) === 0) return;
@@ -99,7 +99,7 @@ export function createCodeBudgets({
     ): Promise<Consumed> {
       const isPending = !device && (await isStored(db, identifier));
       const asking = { ip, isPending };
-      // In strict mode, networks are counted only in memory.
+      // In strict mode, networks are counted in memory alone.
       const ofNetworks =
         device || inviter || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
       const ofVisitor = device || inviter ? undefined : sending.take(asking);
@@ -137,7 +137,7 @@ export function createCodeBudgets({
       const isStrict = !device && guessing.isStrict();
       if (isStrict && !isPending) {
         guessing.take({ ip });
-        // No code is pending, so no guess can be right, and nothing is written. The message is better-auth's.
+        // No code is pending, so every guess is wrong and nothing is written. The message is better-auth's.
         throw new AppError("INVALID_OTP", { message: "Invalid OTP" });
       }
       const isAlarmed = !device && (await watch.isAlarmed(now));
@@ -165,7 +165,7 @@ export function createCodeBudgets({
           ofVisitor?.refund();
           await refund(db, events);
         },
-        /** @param signedIn the device that signed in. The code that it requested counts towards its own limits. */
+        /** @param signedIn the device that signed in. The code that it had requested counts towards its own limits. */
         async refund(signedIn?: string) {
           ofVisitor?.refund();
           await write(db, async () => {
@@ -197,7 +197,7 @@ export async function unlockAddress(db: Db, authSecret: string, email: string): 
   return lifted.length > 0;
 }
 
-/** Addresses are stored as keyed hashes, because many belong to people without an account. */
+/** Addresses are stored as keyed hashes, because many belong to people who have no account. */
 function subjects(authSecret: string) {
   const hash = createKeyedHash(authSecret, "budget");
   const subject = (budget: string, key: string, device: string | undefined) =>
@@ -251,7 +251,7 @@ const hashLength = 43;
 const everybody = { budget: "code.guess.everybody", key: "" };
 
 /**
- * Guesses at many accounts from many IPs, each below its own limit. Stored in the database, which all processes share.
+ * Detects guesses at many accounts from many IPs, each below its own limit. In the database, which all processes share.
  */
 function createGuessWatch(db: Db, log: Log) {
   const { failures, visitors, accounts, withinMs } = codeGuessAlarm;
@@ -259,7 +259,7 @@ function createGuessWatch(db: Db, log: Log) {
 
   return {
     async isAlarmed(now: Date): Promise<boolean> {
-      // Cheap check first, so that few rows are read unless there is an attack.
+      // The cheap check comes first, so that few rows are read unless there is an attack.
       if ((await retryAfter(db, everybody, [{ max: failures, withinMs }], now)) === 0) return false;
       const counted = await countParts(db, everybody, hashLength + 1, { withinMs, now });
       const seen = { failures: counted[0], visitors: counted[1], accounts: counted[2] };

@@ -15,7 +15,7 @@ const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const send = async () => outcome(await app.send(email));
 const guess = async (code: string) => outcome(await app.verify(email, code));
 
-/** Pretends that the clock was ahead by `ms` when the existing rows were written, and is correct now. */
+/** Pretends that the clock was ahead by `ms` when the existing rows were written, and is right now. */
 async function wasAhead(ms: number): Promise<void> {
   await app.raw.run("UPDATE budget_event SET at = at + ?", [ms]);
   await app.raw.run("UPDATE verification SET expires_at = expires_at + ?, created_at = created_at + ?", [

@@ -106,7 +106,7 @@ test("after concurrent sends, only one of the codes works", async () => {
   const answers = await Promise.all(Array.from({ length: 3 }, () => app.send(email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await rows()).toHaveLength(1);
-  // Mails may arrive in any order, so the test cannot tell which code was stored last.
+  // Mails may arrive in any order, so the test cannot know which code was stored last.
   const tries: string[] = [];
   for (const { text } of app.mails) tries.push(await guess(/\b\d{6}\b/.exec(text)?.[0] ?? ""));
   expect(tries).toHaveLength(3);

@@ -21,17 +21,17 @@ interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "s
   cookies: SessionCookies;
   permissions: Partial<PermissionTable>;
   grants: Grants;
-  /** How features read sessions, and the features' rules for better-auth's paths. */
+  /** How features read sessions, and their rules for better-auth's paths. */
   sessionParts?: Partial<SessionParts>;
   rulesByKind?: (
     context: Pick<AuthRulesContext, "sessions" | "signUp" | "call">,
   ) => readonly BetterAuthPlugin[];
   callLimits?: AuthCallLimits | undefined;
-  /** For tests: overrides the project's policy. */
+  /** Replaces the project's policy, for tests. */
   maySignUp?: ((email: string) => boolean) | undefined;
 }
 
-/** Connects sessions, better-auth and the rules for its calls, for the app and for the sign-in tests. */
+/** Connects sessions, better-auth and the rules for its calls, for the app and for tests of sign-in. */
 export function createSignIn(options: SignInOptions) {
   const { env, db, log, audit, cookies, permissions, grants, sessionParts, rulesByKind, callLimits } =
     options;

@@ -1,14 +1,14 @@
 import type { Mail, Mailer } from "#kit/mail/mail.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 
-/** Longer than most mail servers take, and still short for users. */
+/** Longer than most mail servers take, yet short for users. */
 const minAnswerMs = 500;
-/** For this long after a failed delivery, calls without a mail fail too. */
+/** How long calls without a mail also fail after a failed delivery. */
 const failureMemoryMs = 60_000;
 
 interface DeliveryOptions {
   mailer: Mailer;
-  /** Whether sign-up is open. If it is, every address gets a mail, so there is nothing to hide. */
+  /** Whether sign-up is open. If so, every address gets a mail, and there is nothing to hide. */
   signup: boolean;
 }
 

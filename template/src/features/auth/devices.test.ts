@@ -22,7 +22,7 @@ const ask = async (email: string, options: { cookie?: string; ip?: string } = {}
 const enter = async (email: string, code: string, options: { cookie?: string; ip?: string } = {}) =>
   outcome(await app.verify(email, code, options));
 
-/** Uses up an address's limits for codes and guesses from unknown devices. */
+/** Uses up an address's limits for codes requested and guessed on unknown devices. */
 async function lock(email: string): Promise<void> {
   for (let i = 0; (await ask(email, { ip: `192.0.2.${i}` })) === "200"; i++);
   for (let i = 0; !(await enter(email, "000000", { ip: `192.0.2.${i}` })).startsWith("429"); i++);
@@ -39,7 +39,7 @@ test("strangers who lock an address do not lock out a device that has signed in 
 
 test("a known device has its own budget, with the same limits", async () => {
   const cookie = await app.signInAs(owner);
-  // The loop starts at 1 because the code used for sign-in counts as the first.
+  // Starts at 1, because the code used to sign in was the first.
   for (let i = 1; i < sends.max; i++) expect(await ask(owner, { cookie })).toBe("200");
   expect(await ask(owner, { cookie })).toBe("429 RATE_LIMITED");
   for (let i = 0; i < guesses.max; i++) expect(await enter(owner, "000000", { cookie })).toMatch(/^40/);

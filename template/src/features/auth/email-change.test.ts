@@ -64,7 +64,7 @@ test("a code works once, for its address and its user, and only to change the ad
   expect(await getOutcome(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
 
   const both = await Promise.all([getOutcome(confirm(next, code)), getOutcome(confirm(next, code))]);
-  // By the time the second request runs, the user has the address or the code is used up.
+  // When the second request runs, the user already has the address, or the code is used up.
   expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
 });
 

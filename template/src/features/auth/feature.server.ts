@@ -17,7 +17,7 @@ export const auth = {
   counts: (db) => ({
     sessions: {
       total: () => db.$count(session, gt(session.expiresAt, new Date())),
-      // Counts sessions by the day of last use, which is updated once a day.
+      // Counts sessions by the day of their last use, which is updated once a day.
       byTime: (bounds) => countByTime(db, session.updatedAt, bounds),
     },
   }),
@@ -39,18 +39,18 @@ export function authApi({ sessions, auth }: Pick<ApiContext, "sessions" | "auth"
     });
 }
 
-/** Whether the browser shows the response itself instead of passing it to a script. */
+/** Whether the browser itself shows the response instead of passing it to a script. */
 function isNavigation({ headers }: Request): boolean {
   const mode = headers.get("sec-fetch-mode");
   return mode === null ? asksFor(headers, "text/html") : mode === "navigate";
 }
 
 /**
- * Handles a link that a user opens, for example in an email. A refused link leads to the error page with the reason;
+ * Handles a link that a user opens, for example in an email. A refused link leads to the error page with the reason.
  * better-auth itself would respond with JSON, or add the reason to the URL of the link's target, which does not show
  * it.
  * @param follow calls better-auth
- * @throws errors that do not refuse the link: an unknown path or a server failure
+ * @throws errors other than a refusal: an unknown path or a failure of the server
  */
 async function openLink(
   request: Request,

@@ -3,7 +3,7 @@ import { redirect } from "@tanstack/react-router";
 import { landingPath } from "#config/home.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 
-/** For pages that only signed-out visitors see: sends signed-in users on to their destination. */
+/** For pages that only visitors see: sends signed-in users on to where they were going. */
 export async function requireAnonymous({
   context,
   search,

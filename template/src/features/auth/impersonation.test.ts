@@ -20,7 +20,7 @@ test("an administrator views as a user for up to an hour, and one call ends it",
   expect(await who()).toBe("example-admin");
   expect(cookies.names()).toEqual(["session_token"]);
   expect(await rows()).toHaveLength(1);
-  // The button may still be visible in another tab.
+  // Another tab may still show the button.
   expect(await stop()).toBe("200");
 });
 

@@ -8,7 +8,7 @@ import type { CodeMails } from "./rules/codes.server.ts";
 
 const app = { app: product };
 
-/** @param of the prefix of the text keys */
+/** @param of prefix of the text keys */
 const codeMail =
   (of: "" | "newEmail."): CodeMails["signIn"] =>
   ({ code, minutes }) =>

@@ -40,7 +40,7 @@ interface NoticesOptions {
   mails: NoticeMails;
 }
 
-/** Also emails the account's owner, after the commit. */
+/** Also sends an email to the account's owner, after the commit. */
 export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptions): Audit {
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;
@@ -67,7 +67,7 @@ export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptio
   };
 }
 
-/** The owner of a new account needs no email about devices added soon after sign-up. */
+/** Owners of new accounts need no email about devices they add soon after signing up. */
 function isNew({ createdAt, onboardedAt }: typeof user.$inferSelect, at: Date): boolean {
   const begun = Math.max(createdAt.getTime(), onboardedAt?.getTime() ?? 0);
   return at.getTime() - begun < settledAccountMs;

@@ -23,7 +23,7 @@ async function signedIn(email = "user@example.com") {
 }
 const call = async (path: string, body: object, options: { cookie?: string; ip?: string } = {}) =>
   outcome(await app.call("POST", `/api/auth${path}`, { ...options, body }));
-/** Makes `many` calls, and counts those that succeed before the first is rate limited. */
+/** Makes `many` calls, and counts how many succeed before the first is rate limited. */
 async function answered(many: number, act: (i: number) => Promise<string>): Promise<number> {
   for (let i = 0; i < many; i++) if ((await act(i)) === "429 RATE_LIMITED") return i;
   return many;

@@ -26,7 +26,7 @@ function getBearer(cookie: string) {
   return { authorization: `Bearer ${decodeURIComponent(value)}` };
 }
 
-/** Creates an onboarded user. Returns the credentials that each plugin accepts as the user's session. */
+/** Creates an onboarded user. Returns what each plugin accepts in place of the user's session. */
 async function credentials() {
   const cookie = await app.signInAs(email);
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");

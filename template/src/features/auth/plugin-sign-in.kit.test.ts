@@ -18,7 +18,7 @@ async function open(options: Parameters<typeof createTestAuth>[0] = {}): Promise
 
 const email = "zoe@example.com";
 
-/** Puts an account into this state while sign-up is open. */
+/** Brings an account into each state, while sign-up is open. */
 const beginnings: Record<Who, (app: TestAuth) => Promise<unknown>> = {
   user: (app) => app.signInAs(email),
   async banned(app) {

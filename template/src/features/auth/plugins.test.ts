@@ -235,7 +235,7 @@ test("plugin calls of signed-in users are in the audit log by path, once for eac
 });
 
 test("a plugin's mail is in the user's language and fails visibly, and an authenticator shows the product's name", async () => {
-  // Uses a language other than the default, if there is one.
+  // A language other than the default, if the project has one.
   const language = languages.at(-1) ?? defaultLanguage;
   await open({ language });
   const email = "user@example.com";

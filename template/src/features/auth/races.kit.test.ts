@@ -9,12 +9,12 @@ import { createCodeBudgets } from "./budgets.server.ts";
 import { makeAdministrator } from "./store.server.ts";
 import { createTestAuth, outcome as getOutcome } from "./testing.server.ts";
 
-// Each process paces only its own calls, so the steps of calls in two processes can interleave in any order.
+// Each process paces only its own calls, so the steps of calls in two processes may interleave in any order.
 vi.mock("#kit/shared/within.server.ts", async (original) => ({
   ...(await original<object>()),
   createPace: () => async () => {},
 }));
-// Test files share the modules of a worker.
+// Test files of one worker share modules.
 afterAll(() => {
   vi.doUnmock("#kit/shared/within.server.ts");
   vi.resetModules();
@@ -65,7 +65,7 @@ test("concurrent codes and guesses for one address never fail, in two processes"
     await first.close();
   };
   for (let round = 0; round < 50; round++) {
-    // A process that had seen more guesses would treat them as an attack.
+    // After more guesses, a process would assume an attack.
     if (round % 10 === 0) {
       await close();
       first = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
@@ -77,7 +77,7 @@ test("concurrent codes and guesses for one address never fail, in two processes"
     const wrong = code === "000000" ? "111111" : "000000";
     const answers = Array.from({ length: 9 }, async (_, at) => {
       const app = round % 2 && at % 2 ? second : first;
-      // The calls start a few random microseconds apart.
+      // Starts the calls a few random microseconds apart.
       for (let ticks = Math.floor(Math.random() * 300); ticks > 0; ticks--) await null;
       if (at % 3 === 0) outcomes.add(`sent ${await getOutcome(await app.send(email, { ip }))}`);
       else
@@ -115,7 +115,7 @@ test("of fifty concurrent removals of administrators, one administrator remains"
   expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
   const left = (await db.select().from(user)).filter(({ role }) => role === "admin");
   expect(left).toHaveLength(1);
-  // Concurrent calls that promote a new address create one user.
+  // Concurrent calls that promote a new address create only one user.
   expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
 });
 

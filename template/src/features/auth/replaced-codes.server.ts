@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { consume, hasItem, reset, type Subject } from "#kit/rate/budget.server.ts";
 import { minute } from "#kit/shared/time.ts";
 
-/** A pending code that a newer one is about to replace. */
+/** A pending code that is about to be replaced by a newer one. */
 export interface PendingCode {
   identifier: string;
   hash: string;
@@ -14,7 +14,7 @@ export interface PendingCode {
 
 /**
  * Remembers codes that a newer one has replaced, as the same HMAC, for the rest of their lifetime. The limits for
- * sending codes also limit their number.
+ * sending codes also limit how many there are.
  */
 export function createReplacedCodes(
   db: Db,
@@ -37,9 +37,9 @@ export function createReplacedCodes(
 
   return {
     pending,
-    /** @returns the id of the row, for `refund` */
+    /** @returns the row's id, for `refund` */
     remember: ({ identifier, hash, sentAt }: PendingCode) => consume(db, replaced(identifier), sentAt, hash),
-    /** For an earlier code: the newer code that replaced it and is still pending. */
+    /** For an earlier code, finds the newer one that replaced it and is still pending. */
     async newerThan(identifier: string, code: string): Promise<PendingCode | undefined> {
       const hash = hashCode(code);
       const window = { withinMs: lifetimeMs, now: new Date() };

@@ -12,7 +12,7 @@ export const createPersonas = (prefix: string) => [
   { id: `${prefix}-user`, email: personas.user, role: "user" as const, ...named("Uma User") },
 ];
 
-/** Adds the two example users if they are missing, so that it can run repeatedly. */
+/** Adds the two example users if they are missing, so it can run again. */
 export async function seedUsers(db: Db, now = new Date()): Promise<void> {
   const rest = { emailVerified: true, onboardedAt: now, createdAt: now, updatedAt: now };
   await db
@@ -26,7 +26,7 @@ export async function hasExampleAdministrator(db: Db): Promise<boolean> {
   return (await db.$count(user, isExample)) > 0;
 }
 
-/** Adds the other example users who are missing, with their sessions: two years of sign-ups that end today. */
+/** Adds the other missing example users with their sessions: two years of sign-ups that end today. */
 export function seedPeople(db: Db, now = new Date()): Promise<void> {
   return write(db, () => addPeople(db, "example", now));
 }
@@ -43,7 +43,7 @@ export async function addPeople(db: Db, prefix: string, now: Date): Promise<void
   if (theirs.length > 0) await db.insert(session).values(theirs);
 }
 
-/** Returns a time on the UTC day `days` ago, whatever time it is now. This keeps the chart of a year the same. */
+/** Returns a time on the UTC day `days` ago, whatever time it is now, so that a year's chart always looks the same. */
 function daysAgo(now: Date, days: number): Date {
   const midnight = Math.floor(now.getTime() / day) * day;
   const time = midnight - Math.floor(days) * day + (1 - (days % 1)) * day;
@@ -77,7 +77,7 @@ const devices = [
   "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Two thirds are signed in, on up to four devices. Nobody knows the tokens; the IPs are reserved for examples. */
+/** Two thirds are signed in, on up to four devices. Nobody knows the tokens, and the IPs are reserved for examples. */
 function getSessions(person: Person, prefix: string, now: Date) {
   const { number, days, state } = person;
   if (state || number % 3 === 0) return [];

@@ -42,7 +42,7 @@ test.each(Object.entries(seeds))(
     const age = ({ createdAt }: { createdAt: Date }) => (now.getTime() - createdAt.getTime()) / day;
     const within = (from: number, to: number) =>
       all.filter((one) => age(one) >= from && age(one) < to).length;
-    // More than the year before, quieter months in between, and no rush at the end. The newest is from today.
+    // More than in the year before, quieter months in between, and no rush at the end. The newest user is from today.
     const months = Array.from({ length: 12 }, (_, at) => within(30 * (11 - at), 30 * (12 - at)));
     const quieter = months.filter((count, at) => count < (months[at - 1] ?? 0));
     expect([quieter.length > 3, (months.at(-1) ?? 0) <= Math.max(...months.slice(0, -1))]).toEqual([

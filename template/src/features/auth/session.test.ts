@@ -78,7 +78,7 @@ test("our session read returns the same as better-auth's", async () => {
   expect(await read(cookie)).not.toBeNull();
 });
 
-// In a project with more plugins, better-auth responds to these reads.
+// In a project with more plugins, better-auth itself responds to these reads.
 const ownPlugins = authPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
 const isStock = ownPlugins.every(({ id }) => ["email-otp", "admin", "passkey"].includes(id));
 
@@ -133,7 +133,7 @@ test("a session lasts thirty days and is extended with its cookie at most once a
   await lastsAMonth();
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
   await age(day);
-  // An open websocket checks again, and cannot send the cookie.
+  // An open websocket checks the session again, and cannot send the cookie.
   const due = await expires();
   const headers = { cookie };
   expect(await app.sessions.again(new Request("http://localhost", { headers }))).toMatchObject({
@@ -206,7 +206,7 @@ test("while another process writes, sessions can be read, even those due for an 
     expect(app.lines.filter((line) => line.includes("session.not-extended"))).toHaveLength(1);
     expect(app.lines.join("")).not.toContain(cookie.slice(30, 40));
   });
-  // A minute later, even if the clock jumped meanwhile.
+  // A minute later, even if the clock has jumped in the meantime.
   const now = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 61_000);
   expect(app.getCookie(await own())).toBe(cookie.split("; ", 1)[0]);
   now.mockRestore();

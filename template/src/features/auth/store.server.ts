@@ -9,7 +9,7 @@ import { hour } from "#kit/shared/time.ts";
 export const signInCode = (email: string) => `sign-in-otp-${email}`;
 export const emailChangeCode = (userId: string, newEmail: string) => `change-email-otp-${userId}:${newEmail}`;
 
-/** Whether a code, or another value that better-auth stores in the same way, exists: neither used nor pruned. */
+/** Whether a code, or another value that better-auth stores in that way, still exists: neither used nor deleted. */
 export async function isStored(db: Db, identifier: string): Promise<boolean> {
   return (await db.$count(verification, eq(verification.identifier, identifier))) > 0;
 }
@@ -21,7 +21,7 @@ export async function getBanError(db: Db, where: SQL): Promise<AppError> {
   return new AppError("BANNED_USER", { issues: codes.map((code) => ({ path: "ban", code })) });
 }
 
-/** Counts as the database triggers do, ignoring banned administrators. */
+/** Like the database's triggers, ignores banned administrators. */
 export async function isLastAdministrator(db: Db, id: string): Promise<boolean> {
   const administrators = await db
     .select({ id: user.id })
@@ -51,7 +51,7 @@ export function makeAdministrator(db: Db, email: string): Promise<"created" | "p
   });
 }
 
-/** Runs every hour. An expired code is kept for an hour, so that it can be reported as expired. */
+/** Runs every hour. Keeps an expired code for an hour, so that it can be reported as expired. */
 export async function pruneAuth(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {
   const anHourAgo = new Date(now.getTime() - hour);
   await deleteInSlices(db, session, lt(session.expiresAt, now), signal);

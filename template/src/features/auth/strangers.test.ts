@@ -23,7 +23,7 @@ const hex = (i: number) => i.toString(16);
 /** A visitor from one of five IPv6 /48s. */
 const stranger = (i: number) => `2001:db8:${hex(i % 5)}:${hex(i)}00::1`;
 
-/** Uses up the shared limit of all visitors, by wrong guesses or by requesting codes for others. */
+/** Uses up the limit that all visitors share, by guessing wrong or by requesting codes for others. */
 async function attack(act: (ip: string) => Promise<string>): Promise<void> {
   for (let i = 0; i < limits.mark; i++) await act(stranger(i));
   expect(await act(stranger(0))).toBe("429 RATE_LIMITED");
@@ -119,7 +119,7 @@ test("above the threshold, each visitor and each network has lower limits", asyn
   const before = await rows();
   for (const [most, getIp] of Object.entries(networks)) expect(await admitted(ask, getIp)).toBe(Number(most));
   const [events = 0, codes = 0] = before;
-  // Each code that was sent adds one row for the code and one event for its address.
+  // Each code sent adds a row for the code and an event for its address.
   const sent = visitor + site + organization;
   expect(await rows()).toEqual([events + sent, codes + sent]);
 });

@@ -23,14 +23,14 @@ export function createPasskey(origin: string) {
     return { response: { id, rawId: id, type: "public-key", clientExtensionResults: {}, response } };
   };
   return {
-    /** The response that a browser sends to add this passkey. */
+    /** What a browser sends to add this passkey. */
     register(challenge: string) {
       // CBOR: { fmt: "none", attStmt: {}, authData }.
       const start = hex("a363666d74646e6f6e656761747453746d74a068617574684461746158");
       const attestationObject = Buffer.concat([start, Buffer.from([made.length]), made]);
       return message(createClient("webauthn.create", challenge), { attestationObject });
     },
-    /** The response that a browser sends to sign in with this passkey. */
+    /** What a browser sends to sign in with this passkey. */
     answer(challenge: string) {
       const client = createClient("webauthn.get", challenge);
       const signature = sign("sha256", Buffer.concat([used, sha256(client)]), privateKey);

@@ -21,8 +21,8 @@ import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import type * as testing from "./testing.server.ts";
 
 /**
- * Imitates better-auth's API keys, a separate package: a key in a header creates a session that is in no table. The key
- * consists of its owner's id and a secret.
+ * Imitates better-auth's API keys, which are a separate package: a key in a header creates a session that is in no
+ * table. The key consists of its owner's id and a secret.
  */
 function keys(): BetterAuthPlugin {
   const getKey = (headers: Headers | undefined) => headers?.get("x-api-key");
@@ -71,7 +71,7 @@ function keys(): BetterAuthPlugin {
   };
 }
 
-/** Returns everything it knows about sessions, in formats that no other plugin uses. */
+/** Returns all that it knows about sessions, in formats that no other plugin uses. */
 function talkative(): BetterAuthPlugin {
   return {
     id: "talkative",
@@ -98,7 +98,7 @@ function talkative(): BetterAuthPlugin {
   };
 }
 
-/** Plugins added as their documentation describes. */
+/** Plugins, added as their documentation says. */
 const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   username(),
   twoFactor({ allowPasswordless: true }),
@@ -126,10 +126,7 @@ const statements: string[] = [];
 const plugins = "#config/auth-plugins.server.ts";
 const tables = "#config/auth-tables.server.ts";
 
-/**
- * createTestAuth with these plugins, for one test file. Files share modules, so this reloads them before and
- * afterwards.
- */
+/** createTestAuth with these plugins, for one test file. Files share modules, so this reloads them before and after. */
 export function withPlugins(): typeof testing.createTestAuth {
   let createTestAuth: typeof testing.createTestAuth;
   beforeAll(async () => {
@@ -150,7 +147,7 @@ export function withPlugins(): typeof testing.createTestAuth {
   };
 }
 
-/** The app's tables with the plugins' additions, as a project would write them in auth-tables.server.ts. */
+/** The app's tables with what the plugins add, as a project would write it in auth-tables.server.ts. */
 function withPluginTables<T extends object>(existing: T): T {
   const plugins = addedPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
   const added: Record<string, object> = {};

@@ -51,7 +51,7 @@ export const hostile: readonly unknown[] = [
   "[".repeat(5000),
 ];
 
-/** Raises the limits, so that each call reaches its path, whose handling of input is tested. */
+/** Raises the limits, so that every call reaches its path and tests how that handles input. */
 const most = [10_000, 10_000, 10_000] as const;
 const enough = { withinMs: hour, networks: most, mark: 10_000, strict: most };
 export const unlimitedCalls = { calls: enough, attempts: enough, attemptsOfSession: enough };

@@ -39,7 +39,7 @@ interface TestOptions {
   maySignUp?: (email: string) => boolean;
   minutes?: number;
   mailer?: Mailer;
-  /** Another app's database, to test two processes that share one. */
+  /** The database of another app, to test two processes that share one. */
   url?: string;
   trustedProxies?: string[];
   visitorLimits?: CodeVisitorLimits;
@@ -208,7 +208,7 @@ export async function createTestAuth({
     send,
     verify,
     codeFor,
-    /** Sends each pending mail once, without removing it. @throws AppError MAIL_UNAVAILABLE */
+    /** Sends each pending mail once and keeps it. @throws AppError MAIL_UNAVAILABLE */
     async sendOwed() {
       for (const { id, input } of await db.select().from(queuedJob))
         await mail.deliver(JSON.parse(input), id);

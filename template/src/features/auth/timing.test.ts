@@ -6,7 +6,7 @@ import { createTestAuthWithMail } from "./testing-smtp.server.ts";
 const known = "user@example.com";
 const unknown = "nobody@example.com";
 const alternating = Array.from({ length: 5 }, () => [unknown, known]).flat();
-/** Unknown addresses come first, before the server knows how long a delivery takes. */
+/** Unknown addresses come first, while the server does not know yet how long a delivery takes. */
 const unknownFirst = alternating.toSorted();
 
 const later = (ms: number) => (_: unknown, __: unknown, done: () => void) => void setTimeout(done, ms);
@@ -37,7 +37,7 @@ const cases: Case[] = [
 
 const title = "the response time does not reveal whether an address is known: $case";
 
-// The cases mostly wait, so they do not slow each other down.
+// The cases mostly wait, so they hardly slow each other down.
 test.concurrent.for(cases)(
   title,
   { timeout: limitMs(20_000), tags: ["clock"] },
@@ -54,7 +54,7 @@ test.concurrent.for(cases)(
       times[email] = [...(times[email] ?? []), performance.now() - start];
     }
     const difference = Math.abs(median(times[known]) - median(times[unknown]));
-    // A difference smaller than the spread of one address's own times reveals nothing.
+    // A difference smaller than how much one address's own times vary reveals nothing.
     const noise = Math.max(spread(times[known]), spread(times[unknown]));
     expect(difference).toBeLessThan(Math.max(20, noise));
   },

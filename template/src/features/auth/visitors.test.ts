@@ -24,7 +24,7 @@ test("wrong codes for many addresses are limited by visitor, and write nothing a
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
   expect(await rows()).toBe(before);
-  // The request is refused before its address is checked.
+  // The request is refused before its address is looked at.
   expect(await outcome(await app.verify("nonsense", "0", { ip: "192.0.2.1" }))).toBe("429 RATE_LIMITED");
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
@@ -51,7 +51,7 @@ test("processes share the visitor limits and the warning of an attack", async ()
     expect(await at(i % 2 ? app : other, "192.0.2.1")).toBe("400 INVALID_OTP");
   for (const one of [app, other]) expect(await at(one, "192.0.2.1")).toBe("429 RATE_LIMITED");
 
-  // The hundred guesses above, plus one by each of twenty visitors, count as an attack.
+  // The hundred guesses above and one by each of twenty visitors count as an attack.
   for (let i = 1; i < codeGuessAlarm.visitors; i++) await at(i % 2 ? app : other, `198.51.100.${i}`);
   for (let i = 0; i < codeGuessAlarm.limit.max; i++)
     expect(await at(i % 2 ? app : other, "203.0.113.1")).toBe("400 INVALID_OTP");

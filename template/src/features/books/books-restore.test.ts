@@ -85,7 +85,7 @@ test("a book that is deleted through the API can be restored for as long as its 
     [restorableMs, 404],
   ] as const) {
     await send("DELETE", path);
-    // The clock stays: the session could end before a longer time has passed.
+    // Changes the row instead of the clock, because the session could end first.
     await db.update(deletedRow).set({ deletedAt: new Date(Date.now() - ms) });
     expect((await restore()).status).toBe(status);
   }

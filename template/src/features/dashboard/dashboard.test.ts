@@ -6,11 +6,11 @@ import { columnAt, ticksFor } from "#ui/bar-chart.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
-/** An app with a stopped clock, so that no day or month ends during a test. */
+/** An app whose clock stands still, so that no day or month ends during a test. */
 async function onOneDay() {
   vi.useFakeTimers({ toFake: ["Date"] });
   const app = await createTestApp({ as: "admin" });
-  // These are already in the database.
+  // These were in the database before.
   await app.db.update(user).set({ createdAt: new Date() });
   return { ...app, midnight: Math.floor(Date.now() / day) * day };
 }
@@ -40,7 +40,7 @@ test("lists the sign-ups of the last 30 days in UTC, including days without any"
     Array.from({ length: 30 }, (_, at) => dayBefore(29 - at)),
   );
   const some = signUps.filter(({ count }: { count: number }) => count > 0);
-  // The two example accounts were created today; the oldest of the three is out of range.
+  // The two example accounts were created today. The oldest of the three is out of range.
   expect(some).toEqual([
     { day: dayBefore(29), count: 1 },
     { day: dayBefore(1), count: 1 },
@@ -69,7 +69,7 @@ test("counts additions and last used sessions per day", async () => {
     // Today's session is the administrator's.
     sessions: days({ 29: 1, 3: 2, 0: 1 }),
   });
-  // A write invalidates the counts.
+  // Writing to the database invalidates the counts.
   await db.update(session).set({ updatedAt: before(5) });
   const later = await (await fetch("/api/dashboard")).json();
   expect(later.recent.sessions).toEqual(days({ 5: 5 }));

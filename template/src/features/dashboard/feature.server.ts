@@ -32,7 +32,7 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
       if (!counter.byTime) continue;
       const [before = 0, ...recent] = await counter.byTime(boundsWithBefore, current);
       answer.recent[name] = recent;
-      // Earlier use is unknown, because only the last use is recorded.
+      // Earlier use is unknown, because only the last one is recorded.
       if (!use) answer.before[name] = before;
     }
     answer.signUps = (answer.recent.users ?? []).map((count, at) => ({

@@ -1,6 +1,6 @@
 import type { Feature } from "#kit/client/feature.tsx";
 
-// What the dashboard shows of a feature is in that feature: `counters` in its feature.ts, `counts` in its feature.server.ts.
+// Each feature decides what the dashboard shows of it: `counters` in its feature.ts, `counts` in its feature.server.ts.
 export const dashboard: Feature = {
   navigation: [
     {

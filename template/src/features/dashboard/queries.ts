@@ -11,7 +11,7 @@ const dashboard = () => apiOf<DashboardApi>().api.dashboard;
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],
   queryFn: async (): Promise<Dashboard> => unwrap(dashboard().get()),
-  // Long enough that a page does not refetch the data it came with.
+  // Long enough that a page does not fetch its own data again.
   staleTime: 2_000,
 });
 
@@ -21,7 +21,7 @@ export const signUpPeriodsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Also loads the parts of other features that this user may see on the dashboard. */
+/** Also loads the other features' parts that this user may see on the dashboard. */
 export async function loadDashboard(loading: LoadingPlaces<Loading>) {
   const { queryClient, features } = loading.context;
   const { permissions } = await ensureBootstrap(queryClient);

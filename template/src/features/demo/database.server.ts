@@ -7,7 +7,7 @@ import { hasTable } from "#kit/db/dialect/sql.server.ts";
 import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 
-/** In addition to the demo gate, the database itself refuses all writes except those of a sign-in. */
+/** In addition to the demo's gate, makes the database refuse all writes but those of signing in. */
 export async function lockDemoDatabase(database: OpenDatabase): Promise<void> {
   await makeReadOnly(database, { except: [session, verification, budgetEvent] });
 }
@@ -22,7 +22,7 @@ export async function assertDemoDatabase(db: Db): Promise<void> {
   );
 }
 
-/** @throws DatabaseUnusableError if the database holds a user not created by `demo:seed` */
+/** @throws DatabaseUnusableError if the database holds a user whom `demo:seed` did not create */
 export async function assertNobodyElse(db: Db): Promise<void> {
   if ((await getUsers(db)).every(isInvented)) return;
   const seed = scriptCommand("demo:seed");
@@ -36,7 +36,7 @@ export function isPersona(email: string): boolean {
   return Object.values<string>(personas).includes(email);
 }
 
-/** Recognizes a demo user by the id, and by an address of a persona or at a reserved domain. */
+/** Recognizes a demo's user by the id, and by an address that belongs to a persona or a reserved domain. */
 function isInvented({ id, email }: { id: string; email: string }): boolean {
   return id.startsWith("demo-") && (isPersona(email) || email.endsWith("@example.org"));
 }

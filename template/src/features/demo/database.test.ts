@@ -44,7 +44,7 @@ test("accepts the demo's users, and nobody else", async () => {
 
 test.each([
   { id: "new", email: "new@example.com" },
-  // A real user, an example user of db:seed, and a demo user who now has a real address.
+  // A real user, an example user of db:seed, and a demo's user who now has a real address.
   { id: "example-02", email: "someone.else@example.org" },
   { id: "demo-05", email: "real@example.com" },
 ])("rejects a database with $id, $email", async (somebody) => {

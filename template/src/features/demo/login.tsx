@@ -6,19 +6,19 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Personas } from "./components/personas.tsx";
 import { demoCode } from "./feature.ts";
 
-/** The server renders the personas directly. The browser loads their code only in a demo. */
+/** The server renders the personas itself. Browsers load their code only in a demo. */
 const PersonasOfDemo = createIsomorphicFn()
   .server(() => Personas)
   .client(() => lazy(async () => ({ default: (await import("./components/personas.tsx")).Personas })))();
 
-/** While it is not rendered again, React keeps what the server sent until the code is there. */
+/** Unless it renders again, React keeps what the server sent until the code has loaded. */
 const Choice = memo(({ redirect }: { redirect: string | undefined }) => (
   <Suspense>
     <PersonasOfDemo redirect={redirect} />
   </Suspense>
 ));
 
-/** The demo's texts. Outside a demo, login pages do not include them. */
+/** The demo's texts. Without a demo, login pages do not include them. */
 function useTexts() {
   const { demo } = useBootstrap();
   const { t } = useTranslation(demo ? ["common", "demo"] : ["common"]);

@@ -9,7 +9,7 @@ export const demoSettings: FeatureSettings = {
   read(source) {
     const { data, problems } = checkVariables(variables, source);
     if (!data?.DEMO) return { problems };
-    // A demo has its own users: nobody else can sign in.
+    // A demo has its own users: no one else can sign in.
     return { values: { demo: true, signup: false, providers: {} }, sendsNothing: true };
   },
 };

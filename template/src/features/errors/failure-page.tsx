@@ -16,13 +16,13 @@ import {
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
 
-/** The button stays busy for at least this long, so that users see a reaction. */
+/** How long the button stays busy at least, so that users notice. */
 const busyMs = 600;
 
 const worded = ["403", "404", "500", "503"] as const;
 
 interface FailurePageProps extends Failure {
-  /** A custom layout; it must set the document title. */
+  /** A different layout. It must set the title of the document. */
   frame?: (page: Omit<ErrorPageProps, "as"> & { title: string }) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function FailurePage(props: FailurePageProps) {
   const kind = isOffline ? "offline" : (worded.find((known) => known === String(status)) ?? "unknown");
   const text = t(`${kind}.text`);
   const id = requestId ?? router.options.context.served.current?.requestId ?? lastRequest.id;
-  // Retrying rarely helps here, so it is not the primary action.
+  // Trying again rarely helps here, so it is not the primary action.
   const isFinal = status === 403 || status === 404;
 
   function retry() {
@@ -52,7 +52,7 @@ export function FailurePage(props: FailurePageProps) {
       {t("tryAgain")}
     </Button>
   );
-  // A full page load, which discards this page's broken state.
+  // A full page load, to get rid of this page's broken state.
   const home = (
     <a href="/" className={buttonClass({ variant: isFinal ? "primary" : "ghost" })}>
       {t("home")}
@@ -72,7 +72,7 @@ export function FailurePage(props: FailurePageProps) {
         )}
       </>
     ),
-    // While offline, no request reached a server, so there is no request id.
+    // Without a connection, no request has reached a server, so there is no request id.
     request: id && !isOffline && t("requestId", { id }),
     actions: (
       <>
@@ -119,7 +119,7 @@ export function getFailure(error: unknown, isAddressRefused = false): Failure {
   };
 }
 
-/** Returns the failure for `refuse()` and for paths without a page. */
+/** Returns the failure for a `refuse()`, or for a path without a page. */
 export function failureOfRefusal(data: unknown): Failure {
   if (!isRefusal(data)) return { status: 404 };
   const { status, code, requestId, retryAfter = null } = data;

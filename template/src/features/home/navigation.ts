@@ -1,7 +1,7 @@
 import { type Feature, useEntries } from "#kit/client/feature.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 
-// Features declare navigation entries: `navigation` in their feature.ts.
+// Features declare navigation entries in `navigation` of their feature.ts.
 
 export const getOutside = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));

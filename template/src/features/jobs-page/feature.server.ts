@@ -32,7 +32,7 @@ function jobsApi({ db, sessions, audit, jobs }: ApiContext) {
     write(db, async () => {
       assertDecided(await by());
       const changed = await getJob(db, id);
-      // Leaves out the input, which may be personal, because the audit log is kept longer than the job.
+      // Leaves out the input, which may be personal: the audit log is kept longer than the job.
       await audit.record(actingIn(call), { action, target: { kind: "job", id, label: changed.name } });
       return changed;
     });

@@ -13,7 +13,7 @@ declare module "#kit/shared/audit.ts" {
   }
 }
 
-/** These roles also get a mail when jobs have failed. */
+/** These roles also get a mail if jobs have failed. */
 export const readers: readonly Role[] = ["admin"];
 
 export const jobsPage: Feature = {

@@ -10,7 +10,7 @@ import { day, hour } from "#kit/shared/time.ts";
 import { reportFailed } from "./report.server.ts";
 import type { JobDetail } from "./schema.ts";
 
-/** An administrator and a job that fails while `hasLuck` is false. */
+/** An administrator, and a job that fails until `hasLuck` is true. */
 async function withFailure() {
   const app = await createTestApp({ as: "admin" });
   const luck = { hasLuck: false };
@@ -132,7 +132,7 @@ test("users who may decide on failed jobs get one email about the last full hour
     const finishedAt = new Date(ended);
     return { ...failed, id: `${name} ${ended} ${input}`, name, input, finishedAt, createdAt: finishedAt };
   };
-  /** The mails sent before and after jobs failed, unless the database's hour ends meanwhile. */
+  /** The mails from before and after jobs failed, unless the database's hour ends in between. */
   const mailed = async () => {
     const app = await createTestApp({ as: "admin" });
     const until = await getHour(app.db);

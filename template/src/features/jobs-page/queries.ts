@@ -30,7 +30,7 @@ export const jobCountsQuery = queryOptions({
   staleTime,
 });
 
-// The caller then calls `rememberJob` or, after a bulk action, `refreshJobs`.
+// Call `rememberJob` afterwards or, after a bulk action, `refreshJobs`.
 
 export const sendRetry = (id: string): Promise<JobDetail> => unwrap(jobs()({ id }).retry.post());
 

@@ -46,7 +46,7 @@ export const mailExamples: MailExamples = {
 const most = 5;
 
 /**
- * Mails administrators the jobs that failed in the last full hour, so at most once an hour. A failed report is not
+ * Mails administrators which jobs failed in the last full hour, so at most once an hour. If this job fails, it is not
  * reported.
  */
 export const reportFailed = job("report failed jobs", z.object({}), async (_, { db, mail, baseUrl }) => {

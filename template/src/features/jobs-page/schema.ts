@@ -39,7 +39,7 @@ export const jobCounts = z
     running: amount,
     failed: amount,
     done: amount.meta({ description: "Counts of the last 24 hours." }),
-    /** For each of the last 24 hours, ending with the current one, how many jobs ended. */
+    /** How many jobs ended in each of the last 24 hours, including the current one. */
     hours: z.array(z.object({ from: time, done: amount, failed: amount })),
     names: z.array(z.string()).meta({ description: "The names of the newest 10,000 jobs." }),
   })

@@ -26,8 +26,8 @@ const { id, name, state, key, attempts, maxAttempts, runAt, createdAt, finishedA
   queuedJob;
 
 /**
- * Reads the rows one by one, in the order of the list. The queue is written far more often than it is searched, so its
- * texts are not indexed. Ignores case only for ASCII letters.
+ * Reads the rows one by one, in the order of the list. The queue is written far more often than searched, so its texts
+ * are not indexed. Ignores case only for ASCII letters.
  */
 const searching = containing(
   sql`lower(${name} || ' ' || ${id} || ' ' || ${input} || ' ' || coalesce(${lastError}, ''))`,

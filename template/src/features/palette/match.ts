@@ -2,7 +2,7 @@ import type { Command, CommandGroup } from "#kit/client/command.ts";
 import { foldForSearch } from "#kit/shared/fold.ts";
 
 /**
- * Ranked, but with the server's results last: they arrive later and must not move the entry that the user is about to
+ * Ranked, but with the server's results last: they arrive later, and must not move the entry that the user is about to
  * choose.
  */
 export function matchGroups(groups: readonly CommandGroup[], term: string): CommandGroup[] {
@@ -24,8 +24,8 @@ function matchGroup(group: CommandGroup, words: readonly string[]) {
 }
 
 /**
- * 4: the label begins with the term; 3: each word begins a word of the label; 2: or of its hint and keywords; 1: the label
- * has each word or its letters.
+ * 4: the label begins with the term; 3: each word begins a word of the label; 2: of the label, hint or keywords; 1: the
+ * label contains each word, or its letters.
  */
 function getRank({ label: shown, hint = "", keywords = "" }: Command, words: readonly string[]): number {
   const label = foldForSearch(shown);
@@ -39,7 +39,7 @@ function getRank({ label: shown, hint = "", keywords = "" }: Command, words: rea
     : 0;
 }
 
-/** "usr" finds "Users": the first letter matches, and the others follow in order. */
+/** "usr" finds "Users": the first letters are equal, and the others follow in order. */
 function hasLetters(text: string, letters: string): boolean {
   const after = (at: number, letter: string) => (at < 0 ? at : text.indexOf(letter, at) + 1 || -1);
   return letters.length > 2 && text.startsWith(letters.charAt(0)) && [...letters].reduce(after, 0) > 0;
@@ -47,7 +47,7 @@ function hasLetters(text: string, letters: string): boolean {
 
 const capacity = 4;
 
-/** Kept only in this document, which belongs to one user, so that titles and names are not stored. */
+/** Only in this document, which belongs to one user, so that no titles or names are stored. */
 let recent: readonly Command[] = [];
 
 export function rememberCommand(command: Command): void {

@@ -2,7 +2,7 @@ import { leaveFor } from "#kit/client/navigation.ts";
 
 let waiting: AbortController | undefined;
 
-/** Lets the browser offer passkeys in the email field. better-auth's client would be too large for the login page. */
+/** Lets the browser offer passkeys in the email field. better-auth's client is too large for the login page. */
 export async function startAutofill(redirect: string | undefined): Promise<void> {
   // Undefined on plain http. `passkeyApi` of kit/client/secure-context.ts would be one more file of the login page.
   // biome-ignore lint/plugin: checked in the next line
@@ -14,7 +14,7 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
   try {
     const options = await (await fetch("/api/auth/passkey/generate-authenticate-options", { signal })).json();
     const publicKey = passkeys.parseRequestOptionsFromJSON(options);
-    // biome-ignore lint/plugin: where there are passkeys, there are credentials
+    // biome-ignore lint/plugin: where there are passkeys, there are credentials.
     const chosen = await navigator.credentials.get({ publicKey, mediation: "conditional", signal });
     if (!(chosen instanceof passkeys)) return;
     const verified = await fetch("/api/auth/passkey/verify-authentication", {
@@ -25,11 +25,11 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
     await verified.text();
     if (verified.ok) void leaveFor("/login", redirect);
   } catch {
-    // No passkey was chosen, or there is no network. The user can still use the form.
+    // No passkey was chosen, or the network is down. Users still have the form.
   }
 }
 
-/** The browser allows only one pending request for a passkey. */
+/** A browser allows only one pending request for a passkey. */
 export function stopAutofill(): void {
   waiting?.abort();
 }

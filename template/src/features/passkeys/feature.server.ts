@@ -23,7 +23,7 @@ const passkeyItem = z
 
 export type Passkey = z.output<typeof passkeyItem>;
 
-/** The passkeys of a user, for administrators. Users manage their own through better-auth's paths. */
+/** A user's passkeys, for administrators. Users manage their own through better-auth's paths. */
 function passkeysApi({ db, sessions, audit }: ApiContext) {
   async function getOwner(id: string) {
     const [found] = await db.select().from(user).where(eq(user.id, id));

@@ -1,6 +1,6 @@
 import { ProblemError } from "#kit/shared/problem.ts";
 
-/** Error codes of better-auth's client for a browser dialog that the user closed. */
+/** Error codes of better-auth's client after the user has closed the browser's dialog. */
 const codes: ReadonlySet<string> = new Set([
   "AUTH_CANCELLED",
   "ERROR_CEREMONY_ABORTED",

@@ -5,7 +5,7 @@ import type { Passkey, PasskeysApi } from "./feature.server.ts";
 
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
-  // Only the fields of better-auth's list that the page shows.
+  // Only those fields of better-auth's list that the page shows.
   queryFn: () => getFromAuth<Passkey[]>("/passkey/list-user-passkeys"),
   staleTime: 10_000,
 });

@@ -8,7 +8,7 @@ import { notify } from "#ui/notify.ts";
 import { isCancelled } from "./is-cancelled.ts";
 import { passkeysQuery } from "./queries.ts";
 
-/** Adds a passkey of this device, under the device's name. `add` resolves to whether it was added. */
+/** Adds a passkey of this device, under the name of the device. `add` resolves to whether it was added. */
 export function useAddPasskey() {
   const { t } = useTranslation("passkeys");
   const problemText = useProblemText();

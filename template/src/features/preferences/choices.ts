@@ -13,7 +13,7 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { session, demo } = useKnownBootstrap() ?? {};
   return async (language) => {
     await applyLanguage(i18n, language);
-    // The user has switched to another language in the meantime.
+    // The user has since switched to another language.
     if (i18n.language !== language) return;
     if (session && session.impersonatedBy === null && !demo) void keepForMails(language).catch(() => {});
     // The URL must not request the previous language.
@@ -21,7 +21,7 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   };
 }
 
-/** If this fails, the next sign-in stores the language. Loaded on demand, because the login page has no API client. */
+/** If this fails, the next sign-in stores the language. Loaded on demand: the login page has no API client. */
 async function keepForMails(language: Language): Promise<void> {
   const { apiOf } = await import("#kit/client/api.ts");
   await apiOf<PreferencesApi>().api.account.language.put({ language });

@@ -44,7 +44,7 @@ test("only the browser that started a sign-in can return from it: once, from the
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60_000 });
   expect(await comeBack({ code: gitlab.grant(late, iris), state: getState(late) })).toBe(failed);
   vi.useRealTimers();
-  // Even with the old cookies, the code fails, because the provider accepts it only once.
+  // The code fails even with the old cookies: the provider accepts it only once.
   for (const [name, value] of kept) jar.set(name, value);
   expect(await comeBack(answer)).toMatch(failed);
 });

@@ -35,17 +35,17 @@ export const social = {
   foreignPaths: formCallbacks,
 } satisfies ServerFeature;
 
-/** The maximum length of the state, in characters, that the browser keeps while it is at the provider. */
+/** The longest state, in characters, that the browser keeps while it is at the provider. */
 const maxStateLength = 2 * maxRedirectLength + 500;
 
 const callback = "/callback/:id";
 const errorPage = "/login/error";
 const sendPath = "/email-otp/send-verification-otp";
 
-/** Errors for an address that neither the provider nor a code has verified. A code can then verify it. */
+/** Errors for an address that neither the provider nor a code has verified. A code can still do so. */
 const unproven = new Set(["account_not_linked", "email_not_verified", "signup_disabled"]);
 const denials = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
-/** better-auth's errors for which the login error page has a text. */
+/** The errors of better-auth for which the login error page has a text. */
 const reasons: Readonly<Record<string, string>> = {
   signup_disabled: "signup_disabled",
   BANNED_USER: "banned",
@@ -56,7 +56,7 @@ const described = z.object({
   provider: z.string(),
   accountId: z.string(),
   email: z.string(),
-  /** Empty if the provider has no name, or none that we accept. */
+  /** Empty if the provider has no name, or one that we do not accept. */
   name: z.string(),
 });
 /** `vouched`: the provider has verified the address. */
@@ -67,7 +67,7 @@ const identities = callNote<Identity>();
 const pendingCookie = "social_identity";
 const pendingIdentity = described.extend({ until: z.number() });
 
-/** A timeout for the provider, and a code by email if the provider has not verified the address. */
+/** A timeout for the provider, and an emailed code if the provider has not verified the address. */
 function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext): BetterAuthPlugin {
   return {
     id: "social-rules",
@@ -92,10 +92,10 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
     hooks: {
       before: [
         on(["/sign-in/social", "/link-social"], async (ctx) => {
-          // Refuses sign-in with a token that another app got from the provider. Nothing here uses it.
+          // Refuses to sign in with a token that a provider gave to another app. Nothing here uses it.
           if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
           const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
-          // The body is stored in a cookie, which browsers send with each request.
+          // The body is stored in a cookie, which browsers send with every request.
           if (JSON.stringify(body).length > maxStateLength)
             throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
           await addOAuthServerContext({ provider: body.provider });
@@ -127,7 +127,7 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
             await keepIdentity(ctx, identity);
             throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
           }
-          // Clears the failure, even of a database, so that a page reports it instead of a JSON response.
+          // Clears the failure, even one of the database, so that a page reports it instead of a JSON response.
           const cause = call.failure;
           call.failure = undefined;
           if (!denials.has(error))
@@ -152,10 +152,10 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
   };
 }
 
-/** Whether a code can verify the address of a failed sign-in. */
+/** Whether a code can verify the address of the failed sign-in. */
 async function mayProve({ whoSignsUp }: SignUp, error: string, identity: Identity): Promise<boolean> {
   if (!unproven.has(error)) return false;
-  // An unverified address is treated like a stranger's, so that nothing is revealed about it.
+  // An unverified address is treated like a stranger's, to reveal nothing about it.
   if (error === "account_not_linked" || !identity.vouched)
     return signInPolicy.unprovenProvider.stranger === "code";
   return signInPolicy.provider[await whoSignsUp(identity.email)] === "code";
@@ -187,12 +187,12 @@ function supervise(provider: OAuthProvider): OAuthProvider {
       return inTime(provider.validateAuthorizationCode(request));
     },
     async getUserInfo(tokens) {
-      // Any unexpected response leads to our error page, as an unknown user does.
+      // Any unexpected response leads to our error page, as for an unknown user.
       const found = await inTime(provider.getUserInfo(tokens)).catch(() => null);
       const accountId = found && (await getAccountId(provider, tokens, found.data));
       if (!found || !accountId) return null;
       const email = emailSchema.safeParse(found.user.email).data;
-      // Some providers make up an address for users without one.
+      // Some providers invent an address for users who have none.
       if (email === undefined || email.endsWith(".invalid"))
         return { ...found, user: { ...found.user, email: null } };
       const vouched = found.user.emailVerified === true;
@@ -204,7 +204,7 @@ function supervise(provider: OAuthProvider): OAuthProvider {
   };
 }
 
-/** Null unless it is printable and of a reasonable length. */
+/** Null if the id is unprintable or unreasonably long. */
 async function getAccountId(provider: OAuthProvider, tokens: OAuth2Tokens, profile: object) {
   try {
     const subject = String(await provider.accountSubject({ tokens, profile }));
@@ -247,8 +247,8 @@ function socialForm({ auth, getLanguage, i18nOf }: FormsContext) {
 }
 
 /**
- * A page that sends the browser to the provider immediately. Our content security policy would block a redirect:
- * browsers apply `form-action` to every redirect after a form post, and we cannot list the redirects of a provider.
+ * A page that sends the browser on to the provider. Our content security policy would block a redirect: browsers apply
+ * `form-action` to every redirect after a form post, and we cannot list a provider's redirects.
  * @param words the text of the page, in case the user sees it
  */
 function handOverPage(url: string, words: string, language: Language): string {
@@ -263,7 +263,7 @@ function handOverPage(url: string, words: string, language: Language): string {
   );
 }
 
-/** Paths that accept form posts from other sites: only those of enabled providers that post forms. */
+/** Paths that accept form posts from other sites: those of enabled providers that post forms. */
 function formCallbacks({ providers }: Pick<Env, "providers">): string[] {
   return Object.keys(providers)
     .filter((name) => formPosting.has(name))

@@ -24,7 +24,7 @@ function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
 export default { Component: ProviderButtons };
 
 export const socialSignIn: SignInChanges = {
-  /** The sentence above the code field, if the provider has not verified the user's email. */
+  /** The sentence above the code field if the provider has not verified the user's email. */
   useHeading({ email, provider }) {
     const { t } = useTranslation("social");
     const { signup, providers } = useBootstrap();

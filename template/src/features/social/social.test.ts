@@ -63,7 +63,7 @@ test("many unfinished sign-ins do not fill up the browser's cookies", async () =
   for (let more = 0; more < 20; more++) await press(`/app?${"x".repeat(maxRedirectLength - 5)}`);
   expect(size()).toBe(afterOne);
   expect(size()).toBeLessThan(8 * 1024);
-  // An unfinished sign-in does not block a new one.
+  // An unfinished sign-in does not block another one.
   expect(await signIn(iris)).toBe("/app");
 });
 

@@ -30,7 +30,7 @@ export const access = {
   "GET /api/users/:id/teams": "admin",
 };
 
-/** The rank that each team route requires, written by hand. */
+/** The rank that each route of a team requires, written by hand. */
 export const ranks: Record<string, TeamRole> = {
   "GET /api/t/:team": "member",
   "PATCH /api/t/:team": "admin",

@@ -23,7 +23,7 @@ test("each route below a team is open to members with its rank, and to nobody el
     if (ranks[name]) expect([name, rank]).toEqual([name, ranks[name]]);
     const path = route.path.replace(":team", "crew").replace(/:\w+/g, "none");
     for (const [who, call] of Object.entries(callers)) {
-      // Sent without a body: a permitted call fails because of that, or does not find "none".
+      // Sent without a body, so that a permitted call fails for that reason, or does not find "none".
       const { code } = await call(route.method, path);
       const mine = teamRoles.find((role) => role === who);
       const refused = { visitor: "401 UNAUTHORIZED" }[who] ?? "404 NOT_FOUND";

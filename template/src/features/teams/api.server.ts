@@ -37,7 +37,7 @@ import { getTeams, teamActs, teamStore, withRole } from "./store.server.ts";
 const account = { account: "update" } as const;
 const grace = `${teamGraceMs / hour} hours`;
 
-/** A user's own teams and invitations, and one team. */
+/** The teams and invitations of a user, and a single team. */
 export function teamsApi(context: ApiContext) {
   const { db, sessions } = context;
   const acts = teamActs(context);

@@ -4,7 +4,7 @@ import { invitation, member, organization } from "#config/auth-tables.server.ts"
 import { teamPlugin } from "#config/team-plugin.server.ts";
 import { type Caller, crew } from "./testing.server.ts";
 
-/** better-auth's calls, named as in its documentation, and the id of the team. */
+/** better-auth's calls, with the names in its documentation, and the id of the team. */
 async function documented() {
   const app = await crew();
   const [team] = await app.db.select().from(organization);
@@ -16,7 +16,7 @@ async function documented() {
   return { ...app, organizationId, post, get };
 }
 
-/** How each of the plugin's paths is handled, decided by hand. */
+/** How each of the plugin's paths is handled, as decided by hand. */
 const decided: Record<string, "answered" | "refused" | "read"> = {
   "accept-invitation": "answered",
   "cancel-invitation": "answered",

@@ -28,7 +28,7 @@ declare module "#kit/shared/audit.ts" {
 }
 
 export const teams: Feature = {
-  // Administrators' permissions. What members may do depends on their rank: `team` of a route.
+  // What administrators may do. What members may do depends on their rank: `team` of a route.
   permissions: { team: { list: ["admin"], delete: ["admin"] } },
   navigation: [
     {

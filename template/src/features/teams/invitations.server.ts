@@ -19,7 +19,7 @@ import { invitationMail } from "./mails.server.ts";
 import { ownMember, rankOver, recordAct, type SignedIn } from "./members.server.ts";
 import type { InvitationItem, Invite, ReceivedInvitation } from "./schema.ts";
 
-/** Letters only: in a mail, digits could be mistaken for a code. */
+/** Letters only: someone could mistake digits in a mail for a code. */
 const newId = () =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16)))
     .toString("hex")
@@ -67,13 +67,13 @@ function toItem(row: Row): InvitationItem {
   return { ...withTimes({ id, email, role, inviter, createdAt, expiresAt }), status: getStatus(row) };
 }
 
-/** An address belongs to a user only once it is verified. */
+/** An address is a user's only once it is verified. */
 const isFor = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
   user.emailVerified && user.email === email;
 
 function toReceived(row: Row, current: CurrentSession): ReceivedInvitation {
   const [item, isMine] = [toItem(row), isFor(row, current)];
-  // Only the invited user can fetch the picture.
+  // Only the person who is invited can fetch the picture.
   const logo = isMine && item.status === "pending" ? row.logo : null;
   return { ...item, team: row.team, logo, isMine };
 }
@@ -85,7 +85,7 @@ const list = createList({
   rows: getRows,
 });
 
-/** A team's open invitations, including expired ones, which can be resent. */
+/** A team's open invitations, even expired ones, which can be sent again. */
 export async function listInvitations(db: Db, team: string, query: ListQuery<object>) {
   const page = await list(db, { ...query, team, status: "pending" });
   return { ...page, items: page.items.map(toItem) };
@@ -112,7 +112,7 @@ type Inviting = Pick<Team, "id" | "name">;
 type Sent = Pick<Row, "id" | "email" | "language">;
 
 export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
-  /** Queues the mail, in the recipient's language, otherwise in the chosen one, otherwise in the sender's. */
+  /** Queues the mail in the recipient's language if known, otherwise in the one chosen, otherwise in the sender's. */
   async function send({ current: { user: by } }: SignedIn, team: Inviting, { id, email, language }: Sent) {
     await spend(db, { budget: "team.invitation", key: by.id }, invitationLimits);
     await spend(db, { budget: "team.invited", key: getMailbox(email) }, [invitedLimit]);
@@ -130,7 +130,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   async function assertInvitable(team: Inviting, emails: readonly string[]): Promise<void> {
     const here = eq(invitation.organizationId, team.id);
     const open = and(here, eq(invitation.status, "pending"));
-    // Otherwise, an expired invitation would block the new one.
+    // An expired invitation would block the new one.
     await db
       .update(invitation)
       .set({ status: "canceled" })
@@ -174,7 +174,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
 
   return {
     /**
-     * Invites all of these addresses, or none.
+     * Invites all of these addresses or none.
      * @throws AppError NOT_FOUND, FORBIDDEN, TEAM_LIMIT, RATE_LIMITED, and VALIDATION_ERROR for members and the invited
      */
     invite: (call: SignedIn, team: Inviting, { emails: given, role, language: chosen }: Invite) =>
@@ -198,7 +198,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
         }
         return { items };
       }),
-    /** Resends the mail, for another seven days. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
+    /** Sends the mail again, for another seven days. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
     resend: (call: SignedIn, team: Inviting, id: string) =>
       write(db, async () => {
         const { email, role, language } = await findOpen(team, id);

@@ -22,7 +22,7 @@ test("people are invited together, each by a mail with a link, and join by accep
   const [{ id }] = invitations;
   const mail = mails.find(({ to }) => to === "ada@example.com");
   expect(mail?.text).toContain(`http://localhost/invitations/${id}`);
-  // The mail must contain nothing that could be mistaken for a code.
+  // Nothing in the mail may look like a code.
   expect(mail?.text).not.toMatch(/\d{4}/);
   // Opening the link changes nothing.
   expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "pending" });

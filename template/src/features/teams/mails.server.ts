@@ -5,7 +5,7 @@ import { title as product } from "#kit/shared/app.ts";
 import { day } from "#kit/shared/time.ts";
 import { dateTime } from "#kit/shared/time-text.ts";
 
-/** Sent to the person whom a member invites. */
+/** Sent to whomever a member invites. */
 export const invitationMail = mailTemplate(
   "team invitation",
   z.object({ by: z.string(), team: z.string(), url: z.url() }),
@@ -26,7 +26,7 @@ export const invitationMail = mailTemplate(
     },
 );
 
-/** Sent to all owners after an owner or an administrator has deleted the team. */
+/** Sent to all owners when an owner or an administrator has deleted the team. */
 export const deletionMail = mailTemplate(
   "team deletion",
   z.object({ by: z.string(), team: z.string(), at: z.iso.datetime(), url: z.url() }),

@@ -41,7 +41,7 @@ const ofMember = {
   ...{ name: user.name, email: user.email, image: user.image },
 };
 
-/** A team has few enough members to read them all. */
+/** A team has so few members that all of them can be read. */
 const named = containing(
   sql`(select ${user.search} || ' ' || ${user.email} from ${user} where ${user.id} = ${member.userId})`,
   foldForSearch,
@@ -78,15 +78,12 @@ export async function findMember(db: Db, team: string, is: SQL | undefined) {
 export const ownMember = (db: Db, team: string, { current }: SignedIn) =>
   findMember(db, team, eq(member.userId, current.user.id));
 
-/** The rank that may add, change and remove members of this rank. */
+/** The rank that a member needs to add, change and remove members of this rank. */
 export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner" : "admin");
 
-/**
- * Operations of members on each other. Each transaction rereads the caller's rank; triggers keep the last
- * owner.
- */
+/** What members do to one another. Each transaction reads the caller's rank again; triggers keep the last owner. */
 export function memberActs({ db, audit }: RulesContext) {
-  /** Closes a member's open invitations to roles that this rank may not give; without a rank, all. */
+  /** Closes a member's open invitations to roles that this rank may not give, or all if there is no rank. */
   const revokeInvitations = (team: string, userId: string, role?: TeamRole) =>
     db
       .update(invitation)
@@ -104,7 +101,7 @@ export function memberActs({ db, audit }: RulesContext) {
       );
 
   return {
-    /** Only owners can make or change owners. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    /** Only owners may make or change owners. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     setRole: (call: SignedIn, team: Acted, id: string, role: TeamRole) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
@@ -118,7 +115,7 @@ export function memberActs({ db, audit }: RulesContext) {
         await recordAct(audit, call, "roleChanged", team, details);
         return { ...other, role };
       }),
-    /** Removes a member. Everyone may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    /** Removes a member. Members may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     remove: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
@@ -146,7 +143,7 @@ export function memberActs({ db, audit }: RulesContext) {
   };
 }
 
-/** A team's owners, as recipients of mails. */
+/** The owners of a team, as recipients of mails. */
 export const getOwners = (db: Db, team: string) =>
   db
     .select({ id: member.userId })

@@ -20,7 +20,7 @@ import { type MembersSearch, membersSearch, teamsSearch } from "./search.ts";
 const api = () => apiOf<TeamsApi>().api;
 const all = () => apiOf<AllTeamsApi>().api;
 
-// `refreshTeam` follows a change of one team.
+// Call `refreshTeam` after changing one team.
 
 export const ofTeam = (team: string) => api().t({ team });
 
@@ -36,7 +36,7 @@ export const ownQuery = queryOptions({
 export const loadOwn = ({ context: { queryClient } }: Pick<Loading, "context">) =>
   orSkeletons(queryClient.ensureQueryData(ownQuery));
 
-/** The start of the app if everyone works in a team: the most recently used team, or a page that creates one. */
+/** Where the app starts if everyone works in a team: the most recently used one, or a page that creates one. */
 export async function leadToTeam(loading: Pick<Loading, "context">): Promise<void> {
   const { queryClient } = loading.context;
   if (queryClient.getQueryData(ownQuery.queryKey)?.required === false) return;
@@ -50,7 +50,7 @@ export async function leadToTeam(loading: Pick<Loading, "context">): Promise<voi
 
 export function rememberTeam(queryClient: QueryClient, slug: string): void {
   keepChoice(lastTeamKey, slug);
-  // A local change does not make the list fresher.
+  // A local change does not make the list any fresher.
   const known = queryClient.getQueryState(ownQuery.queryKey);
   queryClient.setQueryData(
     ownQuery.queryKey,
@@ -59,7 +59,7 @@ export function rememberTeam(queryClient: QueryClient, slug: string): void {
   );
 }
 
-/** Opens the app after the team was left or deleted, without returning to the team or fetching anything about it. */
+/** Opens the app after the user left or deleted the team, without going back to it or fetching anything about it. */
 export async function leadAway(
   queryClient: QueryClient,
   navigate: UseNavigateResult<string>,
@@ -88,7 +88,7 @@ interface LoadingTeam extends Loading {
   params: { team: string };
 }
 
-/** Shows a known team immediately, and fetches it again, because a member may have been removed since. */
+/** Shows a known team at once, and fetches it again: the member may have been removed since. */
 export const loadTeam = (loading: LoadingTeam): Promise<OwnTeam> =>
   loadItem(
     { ...loading, params: { id: loading.params.team } },
@@ -114,7 +114,7 @@ export async function loadMembers(loading: LoadingTeam): Promise<void> {
   if (!deleteAt) await loadTeamMembers(slug, loading);
 }
 
-/** Removes the member with this email, which is the user's own. */
+/** Removes the current user from the team. `email` is the user's own. */
 export async function leaveTeam(team: string, email: string): Promise<void> {
   const { members } = getPeople(team);
   const { items } = await unwrap(members.get({ query: { searchTerm: email, limit: 100 } }));
@@ -169,7 +169,7 @@ export async function declineInvitation(queryClient: QueryClient, id: string): P
   await forgetInvitation(queryClient, id);
 }
 
-/** Only users who open the invitation again see the answer, because this page is about to be left. */
+/** Only whoever opens the invitation again sees the answer: this page is about to be left. */
 async function forgetInvitation(queryClient: QueryClient, id: string): Promise<void> {
   queryClient.removeQueries(ownQuery);
   await queryClient.invalidateQueries({ ...invitationQuery(id), refetchType: "none" });
@@ -182,7 +182,7 @@ export const teamQueries = itemQueries("teams", {
   onChanged: (queryClient) => void queryClient.invalidateQueries(ownQuery),
 });
 
-/** Deletes a team after a period in which it can be restored. */
+/** Deletes a team, after a period in which it can be restored. */
 export const deleteAnyTeam = (id: string): Promise<TeamItem> => unwrap(all().teams({ id }).delete());
 
 export const restoreAnyTeam = (id: string): Promise<TeamItem> => unwrap(all().teams({ id }).restore.post());

@@ -16,12 +16,12 @@ import { findTeam, teamActs } from "./store.server.ts";
 
 const root = "/organization/";
 
-/** An active team in the session would be the wrong one in another tab. */
+/** With an active team in the session, another tab would act on the wrong one. */
 const refused = ["set-active", "get-active-member", "get-active-member-role"].map((name) => root + name);
 
 const name = z.string().default("");
 
-/** The rows that the plugin's calls name by id; a missing id finds nothing. */
+/** The rows that calls of the plugin name by id. A missing id finds nothing. */
 const named = z.object({
   organizationId: name,
   organizationSlug: name,
@@ -32,14 +32,14 @@ const named = z.object({
 type Named = z.output<typeof named>;
 
 const created = z.object({ name: nameSchema, slug: slugSchema });
-// Pictures are uploaded through other routes. Here they can only be removed.
+// Other routes upload pictures. Here, they can only be removed.
 const updated = z.object({ data: teamChange.extend({ logo: z.null().optional() }) });
 const invited = z.object({ email: emailSchema, role: teamRole, resend: z.boolean().optional() });
 
 /**
  * better-auth's organization plugin under our rules for teams: calls that change a team or its members run the
- * functions of our own API, and respond as the plugin does. Other calls are passed through for members, who cannot see
- * a team that is scheduled for deletion.
+ * functions of our own API, and respond as the plugin does. All other calls are passed on for members, who cannot see a
+ * team that is scheduled for deletion.
  */
 export function teamRules(context: RulesContext): BetterAuthPlugin {
   const { db } = context;
@@ -132,7 +132,7 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
             const ids = parse(named, fields);
             const answer = answers[ctx.path.slice(root.length)];
             if (answer) return ctx.json((await answer(call, ids, fields)) ?? null);
-            // The plugin's calls are inconsistent: some prefer the id, others the slug.
+            // The plugin is inconsistent: some calls prefer the id, others the slug.
             const { organizationId, organizationSlug } = ids;
             if (organizationId) await teamIn(call, { organizationId }, "member");
             if (organizationSlug) await teamIn(call, { organizationSlug }, "member");
@@ -142,7 +142,7 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
     },
   };
 
-  /** The named team, if the caller has this rank in it. @throws AppError NOT_FOUND, FORBIDDEN */
+  /** The team of the call, if the caller has this rank in it. @throws AppError NOT_FOUND, FORBIDDEN */
   function teamIn({ current }: SignedIn, ids: Partial<Named>, rank: TeamRole) {
     const { organizationId: id = "", organizationSlug: slug } = ids;
     return requireTeam(findTeam(db), slug || id, current.user.id, rank, slug ? "slug" : "id");

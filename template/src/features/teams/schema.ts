@@ -11,7 +11,7 @@ const time = z.iso.datetime();
 
 const logo = z.string().nullable().meta({ description: "The path of the team's picture." });
 
-/** A team as one of its members sees it. */
+/** A team as its members see it. */
 export const ownTeam = z
   .object({
     id: z.string(),
@@ -109,7 +109,7 @@ export type TeamItem = z.output<typeof teamItem>;
 
 export const teamList = listOf(teamItem);
 
-/** The forms' input. Addresses are separated by any characters that cannot be part of one. */
+/** The input of the forms. Any character that no address can contain separates addresses. */
 export const inviteForm = inviteBody.pick({ role: true, language: true }).extend({
   emails: z
     .string()

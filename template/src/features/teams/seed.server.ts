@@ -40,7 +40,7 @@ const examples: readonly Example[] = [
   },
 ];
 
-/** Adds missing example teams. It can run repeatedly. */
+/** Adds missing example teams, so it can run again. */
 export async function seedTeams(db: Db, now = new Date()): Promise<void> {
   for (const { slug, name, days, people } of examples)
     await write(db, async () => {

@@ -62,7 +62,7 @@ export const findTeam =
     return { ...team, deleting: deleteAt !== null };
   };
 
-/** A user's teams by name. Teams scheduled for deletion are listed only for their owners. */
+/** A user's teams by name. Those scheduled for deletion are listed for their owners alone. */
 export async function getTeams(db: Db, userId: string, id?: string): Promise<OwnTeam[]> {
   const isShown = or(isNull(organization.deleteAt), eq(member.role, "owner"));
   const rows = await db
@@ -111,7 +111,7 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
         if (before.logo !== after.logo) await recordAct(audit, call, "pictureChanged", before);
         return after;
       }),
-    /** Schedules the deletion, and notifies all owners. @throws AppError NOT_FOUND */
+    /** Schedules the deletion, and tells all owners. @throws AppError NOT_FOUND */
     remove: (call: SignedIn, id: string): Promise<TeamItem> =>
       write(db, async () => {
         const team = await teamStore.get(db, id);
@@ -141,7 +141,7 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
   };
 }
 
-/** Deletes teams that are due for deletion, with all their data, and invitations that ended long ago. */
+/** Deletes teams whose time has come, with all their data, and invitations that ended long ago. */
 export async function deleteDue(db: Db, now = new Date()): Promise<void> {
   const due = lte(organization.deleteAt, now);
   // One by one, so that other writes can run in between, because each deletes all of its rows.

@@ -60,7 +60,7 @@ test("owners see what was done to their team, and to no other", async () => {
     { action: "team.created", actor: { label: "owner" } },
   ]);
   expect(total).toBe(3);
-  // Nothing else about them, because an administrator who acted may not be a member.
+  // Nothing else about the actor, because an administrator may not be a member.
   expect(Object.keys(items[0].actor)).toEqual(["label"]);
   expect(items[0]).not.toHaveProperty("requestId");
   const { items: first, nextCursor } = await acts("?limit=2");

@@ -4,7 +4,7 @@ import { invitation, member, user } from "#config/auth-tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import type { TeamRole } from "#kit/shared/permissions.ts";
 
-/** A user's browser, as a function that calls the API and returns status and body. */
+/** A user's browser: a function that calls the API and returns status and body. */
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;
 interface Answer {
   status: number;
@@ -14,11 +14,11 @@ interface Answer {
 }
 
 interface CrewOptions extends NonNullable<Parameters<typeof createTestApp>[0]> {
-  /** The names of the existing users, where sign-up is closed. */
+  /** The names of users who exist while sign-up is closed. */
   existing?: readonly string[];
 }
 
-/** The app with signed-in people, by address, and the team "Crew", owned by `owner@example.com`. */
+/** The app with signed-in people, by address, and the team "Crew" of `owner@example.com`. */
 export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   const app = await createTestApp(options);
   const { db } = app;
@@ -61,7 +61,7 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   };
   const memberId = async (name: string): Promise<string> =>
     (await owner("GET", `/api/t/crew/members?searchTerm=${name}`)).body.items[0]?.id ?? "none";
-  /** A browser for each kind of person. The administrator is in no team, and `other` is in a different one. */
+  /** A browser for each kind of person. The administrator is in no team, `other` in a different one. */
   const everyKind = async () => {
     const callers = {
       owner: await join("second", "owner"),

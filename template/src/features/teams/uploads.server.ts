@@ -19,7 +19,7 @@ import { getTeams, teamActs, withRole } from "./store.server.ts";
 export const teamPictures = {
   api: picturesApi,
   files: [
-    // For members (only owners if the team is scheduled for deletion), administrators and invited people.
+    // For members (if the team is scheduled for deletion, only owners), administrators and invited people.
     async ({ db, name, current }) => {
       const logo = fileUrl(name);
       const [team] = await db.select().from(organization).where(eq(organization.logo, logo));

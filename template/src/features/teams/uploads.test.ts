@@ -15,7 +15,7 @@ async function withPicture() {
   const { owner, uploads } = app;
   const put = async (caller = owner) => (await caller("PUT", path, await png({ width: 900 }))).body;
   const { id, logo } = await put();
-  /** The names of the remaining files, after unreferenced ones were removed. */
+  /** The names of the files that remain once unreferenced ones are removed. */
   const left = async () => {
     await uploads.removeDiscarded();
     return getFiles(app).map((name) => `/files/${name}`);
@@ -61,7 +61,7 @@ test("the picture is visible to those who can see the team", async () => {
   expect(await seen()).toEqual({ owner: 200, admin: 200, member: 200, administrator: 200, ...others });
 
   const id = await invited("guest");
-  // Applies even before onboarding.
+  // Holds even before onboarding.
   const guest = callerWith(await newcomer(app, "guest@example.com"));
   expect((await guest("GET", `/api/invitations/${id}`)).body).toMatchObject({ isMine: true, logo });
   expect((await guest("GET", logo)).status).toBe(200);

@@ -121,7 +121,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
     .use(userSessionsApi({ db, sessions, audit }));
 }
 
-/** A user's sessions. These routes never end the current session; signing out does. */
+/** A user's sessions. These routes never end the current one; signing out does. */
 function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessions" | "audit">) {
   const revoke = ({ current, request }: Call, id: string, end: () => Promise<number>) =>
     write(db, async () => {
@@ -181,7 +181,7 @@ function assertOther({ user }: CurrentSession, id: string): void {
   if (id === user.id) throw new AppError("SELF_ACTION");
 }
 
-/** On yourself, a new email would end the current session, and a new role could take away your permission. */
+/** A new email for yourself would end the current session, and a new role could take away your permission. */
 function assertHarmless(
   { user }: CurrentSession,
   { role = user.role, email = user.email }: UserChange,

@@ -40,7 +40,7 @@ export function UpdateUserForm({ id }: { id: string }) {
   const users = useUsers();
   const { name, email, role } = users.fields;
   const { data: user } = useSuspenseQuery(userQueries.item(id));
-  // Your own name is the only thing you can change here.
+  // Here, you can only change your own name.
   const own = useSession().user.id === id;
   const mayMove = useCan({ user: ["set-email"] }) && !own;
   const mayPromote = useCan({ user: ["set-role"] }) && !own;

@@ -33,7 +33,7 @@ export const sessionsQuery = (id: string) =>
     limit: 5,
   });
 
-// The caller then calls `userQueries.remember` or, after a bulk action, `userQueries.refresh`.
+// Call `userQueries.remember` afterwards or, after a bulk action, `userQueries.refresh`.
 
 export async function sendBan({ id }: Pick<User, "id">, ban: Ban): Promise<User> {
   return unwrap(users()({ id }).ban.post(ban));

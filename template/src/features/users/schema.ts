@@ -9,7 +9,7 @@ const role = z.enum(roles, "roleInvalid");
 
 export const userForm = z.strictObject({ name: nameSchema, email: emailSchema, role });
 
-/** The API's schema. The form below sends an empty text for no invitation. */
+/** The API's schema. For no invitation, the form below sends an empty text. */
 export const newUser = userForm.extend({
   invite: z.enum(languages, "invalidOption").optional().meta({
     description: "Sends an invitation in this language, which becomes that of other emails to the user.",
@@ -32,7 +32,7 @@ export const banBody = z.strictObject({
 });
 export type Ban = z.output<typeof banBody>;
 
-/** The form's input. `expiresAt` is empty, or a local time without a time zone. */
+/** The input of the form. `expiresAt` is empty, or a local time without a time zone. */
 export const banForm = z.strictObject({
   reason: banBody.shape.reason,
   expiresAt: z

@@ -9,7 +9,7 @@ import { type UserStatus, usersSearch } from "./search.ts";
 
 const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, now)));
 
-/** Also replaces an expired ban, which has no effect. */
+/** Also overwrites an expired ban, which has no effect. */
 const notBanned = { banned: false, banReason: null, banExpires: null };
 
 export const userStore = resource({

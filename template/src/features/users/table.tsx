@@ -105,7 +105,7 @@ function useMoreFilters(): TableFilter<UsersSearch>[] {
   ];
 }
 
-/** The API refuses it for yourself and for the last administrator. */
+/** The API refuses this for yourself and for the last administrator. */
 function useBans(own: string): BulkAction<User>[] {
   const { t } = useTranslation("users");
   const mayBan = useCan({ user: ["ban"] });

@@ -127,7 +127,7 @@ test("users cannot delete, ban or demote themselves, or change their own email a
 test("the last administrator cannot be removed, even with concurrent requests", async () => {
   const { created, outcome, database, getRow } = await office();
   const { id } = await created({ role: "admin" });
-  // Simulates that the caller loses the role after it was read.
+  // Simulates that the caller loses the role after it has been read.
   await beforeDelete(database, "user", "UPDATE user SET role = 'user' WHERE id <> OLD.id");
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
   expect((await getRow(id))?.role).toBe("admin");

@@ -6,7 +6,7 @@ import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/api/docs")({
-  // Open to everyone in development, like the document (features/api-docs/feature.server.ts).
+  // In development open to everyone, like the document (features/api-docs/feature.server.ts).
   beforeLoad: (guard) => (import.meta.env.DEV ? undefined : requireEntry(guard)),
   loader: loadDocument,
   notFoundComponent: AreaNotFound,

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/login/")({
   validateSearch: loginSearch,
   beforeLoad: async (loading) => {
     await requireAnonymous(loading);
-    // Not in a loader: all pages' loaders are in one file, which this page does not need.
+    // Not in a loader: the loaders of all pages share a file that this page does not need.
     await loadParts(loading, "login");
   },
   component: () => {

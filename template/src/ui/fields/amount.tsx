@@ -10,7 +10,7 @@ interface AmountInputProps extends Omit<InputProps, "value" | "onValueChange"> {
   /** `null` if empty, NaN if the text is not a number. */
   value: number | null;
   onValueChange: (value: number | null) => void;
-  /** With a currency, the value is in its smallest unit, such as cents. */
+  /** With a currency, the value is in the smallest unit, such as cents. */
   currency?: string;
 }
 
@@ -46,7 +46,7 @@ export function AmountInput({ value, onValueChange, currency, ...rest }: AmountI
 }
 
 interface AmountFilterProps {
-  /** For example "12.5"; "" if the filter is not set. */
+  /** For example "12.5", or "" if the filter is not set. */
   value: string;
   onChoose: (value: string) => void;
   input: (control: Pick<AmountInputProps, "value" | "onValueChange">) => ReactNode;
@@ -65,7 +65,7 @@ function AmountFilter({ value, onChoose, input }: AmountFilterProps) {
 }
 
 interface AmountOptions extends FieldOptions<number, number | null> {
-  /** With a currency, the value is in its smallest unit, such as cents. */
+  /** With a currency, the value is in the smallest unit, such as cents. */
   currency?: string;
 }
 

@@ -8,16 +8,13 @@ interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string
   values: readonly Value[];
   /** The text of a value. */
   name: (value: Value) => string;
-  /**
-   * The colour of each value by its meaning; common words such as "paid" have a default. Other values have a
-   * dot.
-   */
+  /** The colour of each value by its meaning. Common words such as "paid" have a default; other values get a dot. */
   tones?: Partial<Record<Value, BadgeTone>>;
-  /** The value of a new record. Without one, a choice begins empty. */
+  /** The value of a new record. Without one, the choice begins empty. */
   preset?: Value;
 }
 
-/** Values whose code names describe a state. */
+/** Values whose names in code describe a state. */
 const usualTones: readonly (readonly [BadgeTone, RegExp])[] = [
   [
     "success",
@@ -30,7 +27,7 @@ const usualTones: readonly (readonly [BadgeTone, RegExp])[] = [
 ];
 const usualTone = (value: string) => usualTones.find(([, words]) => words.test(value))?.[0];
 
-/** Colours for the other values of a choice, in order. They avoid red, which would look like an error. */
+/** Colours for other values of a choice, in order. None is red, which would look like an error. */
 const dots = [250, 155, 75, 305, 200, 345].map(
   (hue) => `light-dark(oklch(0.6 0.14 ${hue}), oklch(0.76 0.12 ${hue}))`,
 );

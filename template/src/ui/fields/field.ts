@@ -4,24 +4,24 @@ import { useTimeText } from "#kit/client/moment.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableColumn, TableFilter } from "../table-columns.tsx";
 
-// One definition of a resource's field for all its pages: column, filters, fact, form control and comparison.
+// Defines a resource's field once for all its pages: column, filters, fact, form control and comparison.
 
 export interface Look
   extends Pick<TableColumn<never>, "label" | "unit" | "align" | "width" | "hidden" | "listed"> {
-  /** For multi-line text, which has its own row among the facts and no column. */
+  /** For text of several lines, which gets its own row among the facts, and no column. */
   wide?: boolean | undefined;
   /** Whether the field takes half the width of a form. */
   half?: boolean | undefined;
-  /** Shown before a row and next to the facts, so it is neither a visible column nor a fact. */
+  /** Shown before its row and next to the facts, so it is neither a visible column nor a fact. */
   aside?: boolean | undefined;
 }
 
 /** How pages show a field that has a value. */
 export interface ShownField<Value> extends Look {
-  /** The value as text, for comparisons of two versions, and for CSV files without `csv`. */
+  /** The value as text: for comparing two versions, and for CSV files without `csv`. */
   text(value: Value, words: Words): string;
   csv?(value: Value): string | number;
-  /** The value on the record's page and, without `cell`, in tables. The default is its text. */
+  /** The value on the record's page and, without `cell`, in tables. By default, its text. */
   shown?(value: Value): ReactNode;
   cell?(value: Value): ReactNode;
   /** @param known the values of the visible rows */
@@ -31,7 +31,7 @@ export interface ShownField<Value> extends Look {
 /** A field with a form control. */
 export interface TypedField<Value, Typed> extends ShownField<Value> {
   required?: boolean | undefined;
-  /** The name of its value in the form and in requests, if it differs from the record's. */
+  /** The name of the value in the form and in requests, if the record has another. */
   sentAs?: string;
   description?: ReactNode;
   initial(value: Value | null | undefined): Typed;
@@ -39,12 +39,12 @@ export interface TypedField<Value, Typed> extends ShownField<Value> {
     control: Control<Typed>,
     field: { name: string; label: string; error: string | undefined },
   ): ReactNode;
-  /** Whether the control shows the label and the error itself. */
+  /** Whether the control itself shows the label and the error. */
   hasLabel?: boolean;
-  /** The field's line in a comparison of two versions, if the texts of the sent values are not enough. */
+  /** The field's line in a comparison of two versions, if the texts of the sent values do not suffice. */
   compared?(typed: Typed, theirs: Value | null): { mine: ReactNode; theirs: ReactNode };
   /**
-   * Sends a value that is not part of the record, after the record is saved. Returns undefined if nothing changed.
+   * Sends a value that is not part of the record once the record is saved. Returns undefined if nothing has changed.
    * @param begun the initial value of the form
    */
   send?(
@@ -61,7 +61,7 @@ export interface Control<Typed> {
   autoFocus?: boolean;
 }
 
-/** Fields of an item. The first one is its name. */
+/** The fields of an item. The first is its name. */
 export type Fields<Item> = {
   readonly [Name in keyof Item]?:
     | ShownField<NonNullable<Item[Name]>>
@@ -95,14 +95,14 @@ export const getTyped = (fields: AnyFields) =>
     field && "initial" in field ? [{ name, sentAs: name, ...field }] : [],
   );
 
-/** The name of a record: its first field, which may be a reference. */
+/** The name of a record, which is its first field and may be a reference. */
 export function nameIn(fields: AnyFields, item: Values): string {
   const [name = ""] = Object.keys(fields);
   const value = item[name];
   return String(typeof value === "object" && value && "label" in value ? value.label : value);
 }
 
-/** A field's options: its label, and whatever differs from the defaults of its kind. */
+/** The options of a field: its label, and whatever differs from the defaults of its kind. */
 export type FieldOptions<Value, Typed> = Partial<TypedField<Value, Typed>> & Pick<Look, "label">;
 
 /** Removes the form control from a field. */
@@ -111,7 +111,7 @@ export const readOnly = <Value>(field: TypedField<Value, unknown>): ShownField<V
   return shown;
 };
 
-/** "From" and "to" filters for a field with ordered values; by default for days. */
+/** "From" and "to" filters for a field whose values have an order; by default for days. */
 export const getRange =
   (label: string, getFilter?: (words: Words) => Partial<TableFilter>) =>
   (name: string, words: Words): TableFilter[] => [

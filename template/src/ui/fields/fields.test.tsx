@@ -77,7 +77,7 @@ function Caller({ call }: { call: () => void }) {
   return null;
 }
 
-/** Returns what a hook returns when a component calls it. */
+/** Returns what a hook returns to a component. */
 function called<Result>(hook: () => Result): Result {
   const results: Result[] = [];
   rendered(<Caller call={() => results.push(hook())} />);

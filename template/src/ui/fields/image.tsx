@@ -9,7 +9,7 @@ import { PictureButton } from "../picture-button.tsx";
 import type { Size } from "../picture-form.tsx";
 import type { Control, FieldOptions, TypedField } from "./field.ts";
 
-/** The value in a form: the current picture's path, or a new picture to send. */
+/** The value in a form: the path of the current picture, or a new picture to send. */
 type TypedImage = string | Blob | null;
 
 interface PictureProps {
@@ -36,7 +36,7 @@ function Picture({ src, alt, className }: PictureProps) {
   );
 }
 
-/** The address for an `img`. It is a data URL for a blob, because the CSP forbids `blob:`. */
+/** The address for an `img`. For a blob, a data URL, because the CSP forbids `blob:`. */
 function useAddress(src: TypedImage | undefined): string | undefined {
   const [read, setRead] = useState<{ of: Blob; url: string }>();
   useEffect(() => {
@@ -67,7 +67,7 @@ export function RecordPicture({ src, label, name }: { src: string; label: string
 }
 
 interface ImageOptions extends FieldOptions<string, TypedImage> {
-  /** The maximum size, and the aspect ratio of the crop frame. */
+  /** The largest size, whose proportions the crop frame has. */
   size: Size;
   send: NonNullable<TypedField<string, Blob | null>["send"]>;
 }
@@ -77,7 +77,7 @@ export function imageField({ size, send, ...field }: ImageOptions): TypedField<s
   const { label } = field;
   const small = (src: TypedImage) => src && <Picture src={src} alt={label} className="size-24 rounded-lg" />;
   return {
-    // A CSV file needs the whole URL.
+    // In a CSV file, the URL must be complete.
     text: (path) => `${globalThis.location?.origin ?? ""}${path}`,
     cell: (path) => <Picture src={path} alt={label} className="size-9 rounded-md" />,
     shown: small,
@@ -86,7 +86,7 @@ export function imageField({ size, send, ...field }: ImageOptions): TypedField<s
     hasLabel: true,
     compared: (typed, path) => {
       const theirs = small(path);
-      // A picture that was not changed here keeps the other version's.
+      // If the picture was not changed here, the other version's is kept.
       return { mine: typeof typed === "string" ? theirs : small(typed), theirs };
     },
     send: (queryClient, id, typed, begun) =>

@@ -17,15 +17,15 @@ import type { FieldOptions, TypedField } from "./field.ts";
 interface ReferenceInputProps {
   value: Choice | null;
   onValueChange: (value: Choice | null) => void;
-  /** Finds the choices that match a term. An empty term gives the first choices. */
+  /** Finds choices that match a term. For an empty term, the first ones. */
   find: (term: string) => Promise<readonly Choice[]>;
-  /** Whether the rows are users: each has its picture. */
+  /** Whether the rows are users, each with a picture. */
   person?: boolean | undefined;
 }
 
 const debounceMs = 250;
 
-/** A combobox for rows of another table. While its text names none, the value has no id: schemas must refuse that. */
+/** A combobox for rows of another table. While its text names none, the value has no id. Schemas must refuse that. */
 export function ReferenceInput({ value, onValueChange, find, person }: ReferenceInputProps) {
   const { t, i18n } = useTranslation(["kit", "common"]);
   const { name: _, required, ...field } = use(FieldContext);
@@ -44,7 +44,7 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // Until the answer has arrived, Enter chooses only what begins with the typed text, not another name that contains it.
+  // Until the answer arrives, Enter chooses only what begins with the typed text, not another name that contains it.
   const isWaiting = typed.trim() !== term || found.isPlaceholderData;
   const items = (found.data ?? []).filter(
     ({ label }) => !isWaiting || foldForSearch(label).startsWith(foldForSearch(typed.trim())),
@@ -62,7 +62,7 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
         onValueChange={(choice) => onValueChange(choice)}
         onOpenChange={(open) => {
           setOpen(open);
-          // A first letter opens the list after it was typed.
+          // The first letter opens the list only after it was typed.
           if (!open) setTyped("");
         }}
         onInputValueChange={(text, { reason }) => {
@@ -79,7 +79,7 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
             placeholder={t("list.search")}
             autoComplete="off"
             dir="auto"
-            // Leaves space for the buttons at the page's end side, regardless of the text's direction.
+            // Leaves room for the buttons at the end side of the page, whatever the text's direction.
             className={cn(
               controlClass,
               controlHeight,
@@ -130,7 +130,7 @@ export function ReferenceInput({ value, onValueChange, find, person }: Reference
 const iconClass =
   "grid size-8 place-items-center rounded-md hover:bg-sunken hover:text-ink pointer-coarse:h-11 pointer-coarse:w-9";
 
-/** The labels of choices made in filters, by id. */
+/** The labels of rows chosen in filters, by id. */
 const labels = new Map<string, string>();
 
 interface ReferenceOptions
@@ -174,7 +174,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
             <ReferenceInput
               value={value === "" ? null : { id: value, label: getLabel(value) }}
               onValueChange={(choice) => {
-                // While a text is typed, the filter stays as it is.
+                // The filter stays unchanged while someone types.
                 if (choice?.id === "") return;
                 if (choice) labels.set(choice.id, choice.label);
                 onChoose(choice?.id ?? "");
@@ -188,7 +188,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
     },
     initial: (value) => value ?? null,
     control: (control) => <ReferenceInput {...control} {...{ find, person }} />,
-    // The form sends only an id, which is meaningless as text.
+    // The form sends only an id, which means nothing as text.
     compared: (typed, theirs) => ({ mine: typed?.label, theirs: theirs?.label }),
     ...field,
   };

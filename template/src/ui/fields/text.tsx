@@ -12,7 +12,7 @@ export const textField = (options: FieldOptions<string, string>): TypedField<str
 /** A web address as people write it, such as "example.com/about". */
 const bareUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?|\/$/g, "");
 
-/** A text in a table row, truncated if it is wider than its column. */
+/** A text in the row of a table, truncated if it is wider than the column. */
 export const rowText = (text: string) => (
   <span dir="auto" className="row-text">
     {text}
@@ -27,7 +27,7 @@ export const longTextField = (options: FieldOptions<string, string>) =>
     ...options,
   });
 
-// Clicks elsewhere in the cell open the record.
+// A click elsewhere in the cell opens the record.
 const cellClass =
   "w-fit max-w-full underline decoration-current/30 underline-offset-4 hover:decoration-current";
 const addressClass = "underline underline-offset-4 wrap-anywhere";

@@ -20,7 +20,7 @@ export const dayField = (options: FieldOptions<string, string>): TypedField<stri
 });
 
 interface MomentInputProps extends Omit<DateInputProps, "type" | "value" | "onValueChange"> {
-  /** For example "2026-05-31T14:00:00.000Z"; "" if empty, `noValue` if the text is not a valid time. */
+  /** For example "2026-05-31T14:00:00.000Z", "" if empty, or `noValue` if the text is not a valid time. */
   value: string;
   onValueChange: (value: string) => void;
 }
@@ -41,7 +41,7 @@ export function MomentInput({ value, onValueChange, ...rest }: MomentInputProps)
   );
 }
 
-/** Formats a time in the local time zone, such as "2026-05-31T16:00". */
+/** Formats a time for the local time zone, such as "2026-05-31T16:00". */
 function inZone(time: string): string {
   if (time === "" || time === noValue) return time;
   const moment = new Date(time);
@@ -49,7 +49,7 @@ function inZone(time: string): string {
   return new Date(minutes).toISOString().slice(0, 16);
 }
 
-/** Shows the day with the time below it, because one line would wrap at an arbitrary place. */
+/** Shows the time below the day, because one line would wrap anywhere. */
 function DayOverTime({ time }: { time: string }) {
   const inWords = useTimeText();
   return (

@@ -5,7 +5,7 @@ import { relativeTime } from "#kit/shared/time-text.ts";
 import type { Look, ShownField } from "./field.ts";
 
 /**
- * Shows a time in the last week as "3 days ago", and an earlier one as its day; the rest is in a tooltip. As in `Ago`,
+ * Shows a time of the last week as "3 days ago", an earlier one as its day, with the rest in a tooltip. As in `Ago`,
  * the server's text stays until hydration.
  */
 function Lately({ time }: { time: string }) {

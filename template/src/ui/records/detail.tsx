@@ -21,7 +21,7 @@ interface RecordDetailProps<Item extends Row, Search>
   id: string;
 }
 
-/** Additional content of a record's page: next to the name, next to the facts, before and after them. */
+/** What may be added to a record's page: next to the name, next to the facts, before and after them. */
 type Slot = "mark" | "badges" | "description" | "actions" | "aside" | "text" | "facts" | "children";
 
 export function RecordDetail<Item extends Row, Search>(props: RecordDetailProps<Item, Search>) {
@@ -108,7 +108,7 @@ export function DeleteRecord<Item extends Row, Search>(props: DeleteRecordProps<
   );
 }
 
-/** The facts of a record, without its name unless that is a link: form fields first, then long texts, then the rest. */
+/** A record's facts: form fields first, then long texts, then the rest. Includes the name only if it is a link. */
 export function Facts<Item extends Values>(props: { item: Item; fields: Fields<Item> & AnyFields }) {
   const { item, fields } = props;
   const words = useWords();

@@ -100,7 +100,7 @@ interface SavingQueries<Item extends Row, Output> {
   update(client: QueryClient, id: string, change: NoInfer<Output> & { version: number }): Promise<Item>;
 }
 
-/** The properties of a `ResourceForm` for these fields and queries. Without an item, the form creates one. */
+/** The properties of a `ResourceForm` for these fields and queries. Without an item, it creates one. */
 function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Values>(
   fields: F & FieldsOf<ValuesOf<F>>,
   queries: SavingQueries<Item, Output>,
@@ -127,7 +127,7 @@ function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Val
       ? await queries.update(queryClient, latest.id, change)
       : await queries.create(queryClient, values);
     saved.current = item;
-    // Skip values that were already sent by an earlier save of this form.
+    // Skips values that an earlier save of this form has already sent.
     const isThere = (name: string) =>
       last.current?.output[name] === output[name] && last.current?.item[name] === base?.[name];
     for (const { name, send } of apart)
@@ -162,7 +162,7 @@ type FieldsOf<Typed> = AnyFields & {
 interface FormFieldsProps<Typed> {
   form: EditForm<Typed>;
   fields: FieldsOf<Typed>;
-  /** Whether the first control gets the focus. */
+  /** Whether to focus the first control. */
   focus?: boolean;
 }
 

@@ -8,10 +8,10 @@ import { type AnyFields, type Fields, nameIn, type Values } from "../fields/fiel
 import type { resourceQueries } from "../resource-queries.ts";
 
 // The pages of a feature's records: list, detail and form. Additional properties override the defaults of the
-// components they are passed to.
+// components that receive them.
 
 type To = NonNullable<LinkProps["to"]>;
-/** A path with the pages of records below it. */
+/** A path with pages of records below it. */
 type Place<Path = To> = Path extends string
   ? `${Path}/new` | `${Path}/$id` | `${Path}/$id/update` extends To
     ? Path
@@ -23,7 +23,7 @@ export type Row = Values & { id: string; version?: number };
 
 type Queries<Item extends Row, Search> = ReturnType<typeof resourceQueries<Item, Search, never, never>>;
 
-/** The properties shared by the pages of records. */
+/** The properties that all pages of records share. */
 export interface Records<Item extends Row, Search> {
   /** The name of the resource in permissions. */
   kind: Kind;
@@ -35,7 +35,7 @@ export interface Records<Item extends Row, Search> {
   /** The name of a record, if it is not its first field. */
   nameOf?: (item: Item) => string;
   texts: RecordTexts;
-  /** Replaces texts that are otherwise the same for every kind of record. */
+  /** Replaces texts that are otherwise the same for all kinds of records. */
   words?: Partial<RecordWords<Item>>;
 }
 
@@ -46,7 +46,7 @@ export interface RecordTexts {
   delete: (text: "title" | "failed") => string;
 }
 
-/** The texts used for every kind of record, unless a feature has its own. */
+/** The texts for every kind of record, unless a feature has its own. */
 export interface RecordWords<Item> {
   newTitle: string;
   create: string;
@@ -59,7 +59,7 @@ export interface RecordWords<Item> {
   deleted: (item: Item) => string;
   undone: (item: Item) => string;
   undoFailed: (item: Item) => string;
-  /** The texts for several records at once. */
+  /** The texts about several records at once. */
   bulk: (text: "title" | "text" | "done", count: number) => string;
   bulkUndone: (count: number) => string;
 }

@@ -22,9 +22,9 @@ interface ListTableProps<Item extends Row, Search>
   extends Pick<Records<Item, Search>, "icon" | "fields">,
     Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
   search: Search & TableView;
-  /** Fixed values of the search, which the URL cannot change. The table offers no filters for them. */
+  /** Fixed values of the search, which the URL cannot change. The table has no filters for them. */
   only?: Partial<Search>;
-  /** Additional filters, which may depend on the visible rows. */
+  /** Additional filters. They may depend on the visible rows. */
   moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);
   queries: ReturnType<typeof listQueries<Item, Search>>;
   texts: Pick<RecordTexts, "list">;
@@ -67,15 +67,15 @@ export function ListTable<Item extends Row, Search extends AnySearch>(props: Lis
 
 type RecordTableProps<Item extends Row, Search> = Records<Item, Search> &
   ListTableProps<Item, Search> & {
-    /** Actions on several records, before the deletion. */
+    /** Actions on several records, in front of the deletion. */
     moreBulk?: readonly BulkAction<Item>[];
-    /** Entries of a row's menu, after the links to its page and its form. */
+    /** Entries in the menu of a row, after the links to its page and its form. */
     moreMenu?: (item: Item) => readonly MenuEntry[];
-    /** Whether a row's menu offers deletion; by default it does. */
+    /** Whether the menu of a row offers to delete it; by default it does. */
     mayDelete?: (item: Item) => boolean;
   };
 
-/** The page of a list whose records have pages, a form, and can be deleted. */
+/** The page of a list whose records have a page and a form, and can be deleted. */
 export function RecordTable<Item extends Row, Search extends AnySearch>(
   props: RecordTableProps<Item, Search>,
 ) {

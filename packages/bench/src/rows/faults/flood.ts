@@ -14,7 +14,7 @@ interface Flood {
   ip: () => string;
   /** The calls, which are made in turn. */
   calls: readonly ((user: Person) => Call)[];
-  /** Whether the calls have a user's session. */
+  /** Whether the calls carry a user's session. */
   isSignedIn?: boolean;
 }
 
@@ -53,7 +53,9 @@ const all: readonly Flood[] = [
   },
 ];
 
-/** Floods of sign-in requests and of a user's calls: the rows they leave, the effect on others, and who can sign in. */
+/**
+ * Floods of sign-in requests and of a user's calls: the rows they leave, their effect on others, who can still sign in.
+ */
 export async function floods(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];
   for (const one of all) rows.push(...(await flood(scene, one)));
@@ -95,7 +97,7 @@ async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Prom
     {
       what: `rows left by a flood from ${from}, ${seconds} s (${answers})`,
       value: `${after.rows - before.rows}, ${((after.bytes - before.bytes) / megabyte).toFixed(1)} MB`,
-      // The limit for guesses admits 2,000 with five rows each. The known users who sign in leave about 350 rows.
+      // The limit for guesses allows 2,000, with five rows each. The known users who sign in leave about 350 rows.
       budget: atMost(after.rows - before.rows, 10_500, "10,500"),
     },
     ...admitted,

@@ -4,10 +4,10 @@ import { createUser, newEmail, type Scene } from "./scene.ts";
 
 const rounds = 20;
 const writers = 200;
-/** The random time from the first acknowledged write of a round to the kill. */
+/** A random time from the first acknowledged write of a round to the kill. */
 const killAfterMs = () => 100 + Math.random() * 400;
 
-/** `kill -9` during many writes. Every acknowledged write must exist afterwards. */
+/** `kill -9` during many writes. Afterwards, every acknowledged write must exist. */
 export async function killed({ start, cookie, databaseFile }: Scene): Promise<Row[]> {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -35,7 +35,7 @@ export async function killed({ start, cookie, databaseFile }: Scene): Promise<Ro
     await Promise.all(writing);
     await server.stop();
   }
-  // The server recovers the file after the crash, before it is read.
+  // Starts the server once before the file is read, so that it recovers the file after the crash.
   await (await start()).stop();
   const sqlite = new Database(databaseFile, { readonly: true });
   const known = sqlite.prepare<unknown, [string]>("SELECT 1 FROM user WHERE email = ?");

@@ -47,7 +47,7 @@ const getCookies = ({ headers }: Response) => headers.getSetCookie().map((line) 
 
 /**
  * Signs each user in once in each way, spread over the time.
- * @param strangerIp an address that the flood uses too: a known device can sign in even from there
+ * @param strangerIp an address that the flood also uses: a known device can sign in even from there
  */
 export async function letIn(
   { mailbox }: Scene,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A software passkey: what a server stores of it, and its responses. https://www.w3.org/TR/webauthn-3/ */
+/** A software passkey: what a server stores about it, and how it responds. https://www.w3.org/TR/webauthn-3/ */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -10,7 +10,7 @@ export function createPasskey(origin: string) {
   return {
     credentialID,
     publicKey: Buffer.concat(cose).toString("base64"),
-    /** The response that a browser sends to a challenge. */
+    /** What a browser sends in response to a challenge. */
     answer(challenge: string) {
       const client = JSON.stringify({ type: "webauthn.get", challenge, origin });
       // Flags: user present and verified. The counter is zero.

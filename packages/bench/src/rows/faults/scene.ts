@@ -8,7 +8,7 @@ export interface Scene {
   cookie: string;
   mailbox: Mailbox;
   databaseFile: string;
-  /** How long each load runs, if other than usual. */
+  /** How long each load runs, if not as long as usual. */
   seconds: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function createUser({ origin }: Server, cookie: string, email: string): P
   });
 }
 
-/** The error code of a response; empty for other responses. */
+/** The error code of a response, or "" if it has none. */
 export function codeIn(body = ""): string {
   return /"code":"(\w+)"/.exec(body)?.[1] ?? "";
 }
@@ -32,12 +32,12 @@ export function codeIn(body = ""): string {
 export interface Probe {
   /** The duration of each response in milliseconds. */
   times: number[];
-  /** The number of responses other than 200 and of failed connections. */
+  /** How many responses were not 200, and how many connections failed. */
   failed: number;
   stop: () => Promise<void>;
 }
 
-/** Requests a path repeatedly, like a user who is not part of the load. */
+/** Requests a path again and again, like a user who is not part of the load. */
 export function probe({ origin }: Server, path: string, headers: Record<string, string> = {}): Probe {
   const pauseMs = 100;
   let isOver = false;
@@ -63,7 +63,7 @@ export function probe({ origin }: Server, path: string, headers: Record<string, 
   return result;
 }
 
-/** Runs `work` in several concurrent loops until the time is over. */
+/** Runs `work` in several loops at once until the time is up. */
 export async function loops(
   count: number,
   seconds: number,
@@ -77,7 +77,7 @@ export async function loops(
   );
 }
 
-/** The number of rows of all tables, and the size of the files in bytes. */
+/** The number of rows in all tables, and the size of the files in bytes. */
 export function getSize(file: string): { rows: number; bytes: number } {
   const sqlite = new Database(file, { readonly: true });
   try {

@@ -14,7 +14,7 @@ const pages = [
 
 const opener = "header button[aria-haspopup=menu]";
 
-/** Records the first paint, and when a menu first appears. Runs in the page, before its own scripts. */
+/** Records the first paint, and when a menu first appears. Runs in the page, before the page's own scripts. */
 function watch(): void {
   const times = { painted: 0, shown: 0 };
   Object.assign(window, { times });
@@ -46,8 +46,8 @@ async function deafOn(page: Page, path: string): Promise<number> {
 }
 
 /**
- * How long a page looks ready before it is: the time from a press right after the first paint until a menu opens.
- * Measured on this machine and on a slow phone.
+ * How long a page looks ready before it is: from a press right after the first paint until a menu opens. Measured on
+ * this machine and on a slow phone.
  *
  * @param cookies the sessions of the seeded users, by email
  */

@@ -30,7 +30,7 @@ export const observing = observe;
 
 /**
  * Milliseconds from the click to the frame that shows the data. Elements that match now belong to the previous page.
- * Runs in the page, but only when the document changes, so that it costs little time.
+ * Runs in the page, but only when the document changes, so that it takes little time.
  */
 export function untilShown(page: Page, selector: string): Promise<number> {
   return page.evaluate(
@@ -58,7 +58,7 @@ export function observed(page: Page): Promise<{ shift: number; slowest: number }
   return page.evaluate(
     () =>
       new Promise((done) => {
-        // The browser delivers the entries of a frame after the frame.
+        // The browser delivers a frame's entries after the frame.
         requestAnimationFrame(() => setTimeout(() => done(Reflect.get(window, "measured")), 100));
       }),
   );

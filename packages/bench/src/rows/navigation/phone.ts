@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** How a page is opened: by default as on a mid-range phone, with Chromium's own "Fast 4G" and "4× slowdown". */
+/** How a page is opened. By default as on a mid-range phone, with Chromium's own "Fast 4G" and "4× slowdown". */
 interface Opening {
   origin: string;
   cookie: string;
   width: number;
-  /** Opens it on this machine without any slowdown. */
+  /** Opens the page on this machine, without any slowdown. */
   isFast?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Phone {
   received: () => number;
 }
 
-/** Opens a page without any stored data, on a slow device and network. */
+/** Opens a page with nothing stored, on a slow device and network. */
 export async function withPhone<T>(
   browser: Browser,
   { origin, cookie, width, isFast = false }: Opening,

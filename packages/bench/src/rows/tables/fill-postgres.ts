@@ -48,7 +48,7 @@ export async function fillPostgres(url: string, size: number): Promise<void> {
     }
     await flush();
     for (const { sql } of indexes) await client.query(sql);
-    // PostgreSQL would do this by itself later.
+    // PostgreSQL would do this later by itself.
     await client.query("VACUUM (ANALYZE) book");
     await client.query('VACUUM (ANALYZE) "user"');
     await client.query('VACUUM (ANALYZE) "order"');

@@ -3,7 +3,7 @@ const words =
     " ",
   );
 
-/** 1 January 2024. From then on there is a row about every half minute. */
+/** 1 January 2024. From then on, a row follows about every half minute. */
 const start = Date.UTC(2024, 0, 1);
 
 export const genres = [...Array(10).keys(), "rare", "new"].map((name) => `bench-${name}`);
@@ -33,7 +33,7 @@ export const columns = {
 
 export type Filled = keyof typeof columns;
 
-/** The customers of orders. The last one has few orders. */
+/** The customers of orders. The last one has only a few. */
 const customers = [...Array(100).keys(), "rare"].map((name) => `bench-customer-${name}`);
 
 export type Value = string | number | boolean | null;

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 
 const rows = Array.from({ length: 24 }, (_, index) => `Row ${index + 1}`);
 
-/** About 80 elements, using only React and the router. */
+/** About 80 elements, made with React and the router alone. */
 export const Route = createFileRoute("/")({
   component: () => (
     <main>

@@ -2,11 +2,11 @@ import { type ErrorCode, getCode, isErrorCode } from "../../../shared/errors.ts"
 
 const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
 
-/** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
+/** The error code for a failure of the database or a write that it refuses. A trigger's message is an error code. */
 export function getFailure(error: Error): ErrorCode | undefined {
   const code = getCode(error);
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "DB_BUSY";
-  // SHMSIZE means that the WAL index could not grow, which is often the first sign of a full disk.
+  // SHMSIZE means that the WAL index could not grow. That is often the first sign of a full disk.
   if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") return "STORAGE_FULL";
   if (unusable.test(code)) return "STORAGE_UNAVAILABLE";
   if (code === "SQLITE_CONSTRAINT_TRIGGER" && isErrorCode(error.message)) return error.message;
@@ -34,7 +34,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   [/^SQLITE_IOERR/, "names a file that cannot be read or written: check the disk"],
 ];
 
-/** Explains what is wrong with the database file and how to fix it, as a text that continues "DATABASE_URL". */
+/** Says what is wrong with the database file and how to fix it, in words that continue "DATABASE_URL". */
 export function getMeaning(error: Error): string | undefined {
   return meanings.find(([pattern]) => pattern.test(getCode(error)))?.[1];
 }

@@ -9,7 +9,7 @@ interface Failed {
   at: number;
 }
 
-/** The message for a failed migration: the rows that violate it, or the database's own error. */
+/** The message for a failed migration: which rows violate it, or the database's own error. */
 export function getRefusal(
   sqlite: Database,
   error: unknown,
@@ -23,7 +23,7 @@ export function getRefusal(
   return asked(sqlite, tag, violation, [...before, ...statements.slice(0, at + 1)]);
 }
 
-/** Checks what SQLite does not check in each statement: references, and the types of columns in rebuilt tables. */
+/** Checks what SQLite does not check for each statement: references, and the types of columns in rebuilt tables. */
 export function assertRows(sqlite: Database, applied: readonly Migration[]): void {
   const violation = orphanIn(sqlite) ?? mistypedIn(sqlite, applied);
   if (violation) throw asked(sqlite, applied.map(({ tag }) => tag).join(", "), violation, []);

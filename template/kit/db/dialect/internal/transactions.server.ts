@@ -10,8 +10,8 @@ const longestPauseMs = 25;
 const reading = /^\s*(?:select|pragma|explain|with(?!.*\b(?:insert|update|delete)\b))\b/is;
 
 /**
- * Transactions on one connection. While one is open, its own statements run and all others wait for its end. Waiting
- * for the lock of another process does not block the thread, so reads continue.
+ * Transactions on one connection. While one is open, only its own statements run; all others wait for it to end.
+ * Waiting for another process's lock does not block the thread, so reads continue.
  */
 export function createTransactions(sqlite: Database) {
   const file = createSameFile(sqlite);
@@ -29,7 +29,7 @@ export function createTransactions(sqlite: Database) {
     };
   }
 
-  /** A read outside of transactions, while none is open, runs at once. */
+  /** While no transaction is open, a read outside of one runs at once. */
   function run<T>(text: string, statement: () => T): Promise<T> | T {
     const isReading = reading.test(text);
     const isOutside = transactions.isOutside();
@@ -48,7 +48,7 @@ export function createTransactions(sqlite: Database) {
     const alone = () => whileBusy(statement, until);
     if (!isReading && !transactions.current()) return transactions.inTurn(alone, until);
     if (!(await transactions.settled(until))) return alone();
-    // SQLite rolls a transaction back by itself, for example when the disk is full.
+    // SQLite may roll a transaction back by itself, for example if the disk is full.
     if (!sqlite.inTransaction) throw new Error("The database rolled back this transaction.");
     return statement();
   }
@@ -75,10 +75,10 @@ async function whileBusy<T>(act: () => T, until: number): Promise<T> {
   }
 }
 
-/** How long to trust the last check of the file, which costs some microseconds. */
+/** How long to trust the last check of the file, which takes some microseconds. */
 const lookedForMs = 100;
 
-/** If the file was moved, deleted or replaced, SQLite would continue to write to the lost one. */
+/** If the file is moved, deleted or replaced, SQLite continues to write to the lost one. */
 export function createSameFile({ filename }: Pick<Database, "filename">) {
   const inode = () => statSync(filename, { throwIfNoEntry: false })?.ino;
   const opened = inode();
@@ -105,7 +105,7 @@ export function createSameFile({ filename }: Pick<Database, "filename">) {
   };
 }
 
-/** How long to wait for a migration in another process. */
+/** How long to wait while another process migrates. */
 const timeoutMs = 60_000;
 const pauseMs = 20;
 const tellEveryMs = 10_000;
@@ -114,7 +114,7 @@ export function isBusy(error: unknown): boolean {
   return databaseError(error)?.code === "DB_BUSY";
 }
 
-/** For startup only, because it blocks the thread until it gets the lock. */
+/** Only for startup, because it blocks the thread until it gets the lock. */
 export function retryWhileBusy<T>(act: () => T, waiting = () => {}): T {
   const deadline = performance.now() + timeoutMs;
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { getNames } from "../names.server.ts";
 import { getExamples } from "./examples.server.ts";
 import { parseFields } from "./fields.server.ts";
 
-/** The examples that the generated code for these fields produces. */
+/** The examples that the code generated for these fields creates. */
 function getRows(plural: string, ...specs: string[]): Record<string, unknown>[] {
   const plan = { names: getNames(plural), ...parseFields(specs, {}) };
   const code = `return ({ pick, dayBetween, timeBetween, numberBetween, statusValues }) => (number) => ({

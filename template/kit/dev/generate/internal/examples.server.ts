@@ -12,13 +12,13 @@ export const getExamples = (plan: Plan): string[] =>
     return `${field.name}: ${field.optional ? `number % 5 === 0 ? null : ${value}` : value},`;
   });
 
-/** Each mixes a field's numbers in a different order: see `computeShare` in kit/db/examples.server.ts. */
+/** Each factor mixes a field's numbers in a different order: see `computeShare` in kit/db/examples.server.ts. */
 const factors = [1, 5, 11, 7, 17, 13, 19, 23];
 
 const mixed = (factor: number) => (factor === 1 ? "number" : `number * ${factor}`);
 const quoted = (texts: readonly string[]) => `[${texts.map((text) => JSON.stringify(text)).join(", ")}]`;
 
-/** Whether a word is the name or its last part: "dueDate" is a date. */
+/** Whether a name is the word or ends with it: "dueDate" is a date. */
 const isOne = (list: string, name: string) => {
   const [last = ""] = /[A-Z]?[a-z\d]+$/.exec(name) ?? [];
   const words = list.split(" ");
@@ -57,7 +57,7 @@ function writeValue(plan: Plan, field: Field, factor: number): string {
   }
 }
 
-// With eight and nine, all 24 pairs differ.
+// Eight first names and nine last names: all 24 pairs differ.
 const firstNames = ["amina", "jonas", "leila", "mateo", "neema", "oscar", "priya", "tomasz"];
 const lastNames = ["diallo", "keller", "mansour", "nair", "nowak", "otieno", "reed", "romero", "sow"];
 const sites = ["articles", "guides", "places", "projects", "stories"];
@@ -93,7 +93,7 @@ function writeMoney({ currency = "EUR" }: Field, factor: number): string {
   return writeAmount(factor, [5 * unit, 2400 * unit]);
 }
 
-/** Currencies whose unit has a low value. */
+/** Currencies with a unit of low value. */
 const small = ["KES", "TZS", "UGX", "RWF", "NGN", "INR", "PKR", "IDR", "VND", "HUF", "COP", "CLP", "IQD"];
 
 const whens: Readonly<Record<string, Range>> = {
@@ -104,11 +104,11 @@ const whens: Readonly<Record<string, Range>> = {
     [-160, -2],
 };
 
-/** Names of times have their word at the beginning, as in paidAt, or at the end, as in dateOfBirth. */
+/** The names of times begin with their word, as in paidAt, or end with it, as in dateOfBirth. */
 function writeTime({ name, type, unique }: Field): string {
   const [first = ""] = /^[a-z]+/.exec(name) ?? [];
   const range = oneOf(whens, first) ?? oneOf(whens, name) ?? [-120, 45];
-  // Unique days do not depend on today, so that days added later cannot equal existing ones.
+  // Unique days do not depend on today, so days that are added later never equal existing ones.
   const start = unique ? `, new Date("2027-01-15")` : "";
   return `${type === "date" ? "day" : "time"}Between(number, ${range.join(", ")}${start})`;
 }
@@ -132,7 +132,7 @@ const companies =
   "company supplier vendor publisher brand organization organisation employer manufacturer firm shop";
 const places = "place location room venue address site building";
 
-/** Plausible texts for a field, chosen by the field's name or else by the feature's. */
+/** Plausible texts for a field, chosen by the field's name or, failing that, by the feature's. */
 function textsFor(plan: Plan, field: Field): readonly string[] {
   const { name } = field;
   const isTitle = field === plan.title;

@@ -1,7 +1,7 @@
 import { toSnakeCase } from "../names.server.ts";
 import { type Field, types } from "./types.server.ts";
 
-// Generated code for one field, with one function for each place.
+// Generates the code for one field: one function for each place that needs some.
 
 /** Joins pieces of code with commas. */
 export const words = (parts: readonly string[]) => parts.join(", ");
@@ -11,7 +11,7 @@ export const lines = (parts: readonly (string | false)[]) => parts.filter(Boolea
 export const writeColumn = (field: Field) =>
   `${field.name}: ${types[field.type].column(field).replace(/(?=\.references)|$/, field.optional ? "" : ".notNull()")},`;
 
-/** The columns derived from a text: one to sort by, and one for uniqueness. */
+/** The columns that accompany a text: one for sorting, one for uniqueness. */
 export function columnsBeside({ name, type, optional, unique }: Field): string[] {
   if (type !== "text") return [];
   const derived = (suffix: string, fold: string) =>
@@ -20,8 +20,8 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
 }
 
 /**
- * Indexes for a filter and a unique value. In a scope, the value is unique within it, so that nobody learns the values
- * of others.
+ * The indexes for a filter and a unique value. In a scope, the value is unique within it, so that nobody learns the
+ * values of others.
  */
 export function writeIndexes(
   table: string,
@@ -32,9 +32,9 @@ export function writeIndexes(
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
   const first = scope ? `row.${scope}, ` : "";
   const key = `uniqueIndex("${table}_${toSnakeCase(name)}_unique").on(${first}row.${name}${type === "text" ? "Key" : ""}),`;
-  // A reference needs an index: the database uses it to find rows that refer to a deleted one.
+  // A reference needs an index: the database uses it to find the rows that refer to a deleted one.
   const begin = inTeam && type !== "reference" ? first : "";
-  // No two rows may share an image: the trigger of one would discard the other's file.
+  // No two rows may share an image: one row's trigger would discard the other's file.
   return [
     ...(filtered ? [`index("${table}_${toSnakeCase(name)}").on(${begin}row.${name}),`] : []),
     ...(unique ? [key] : []),

@@ -103,7 +103,7 @@ export async function fieldChange(
   return { plan, added, files: { ...merged, ...texts }, left };
 }
 
-/** A new field and the value that existing rows get, if any. */
+/** A new field, and the value that existing rows get, if any. */
 type Added = readonly [field: Field, value?: string | number | boolean];
 
 /** @throws Refusal if existing rows need a value and none is given */
@@ -159,7 +159,7 @@ async function getValues(
 
 async function fillRows(root: string, path: string, plan: Plan, values: RowValues, added: readonly Added[]) {
   const searched = getSearched(plan);
-  // Rows had no column for searchable texts.
+  // Until now, rows had no column for searchable texts.
   const isFirst = searched.length > 0 && searched.every((one) => added.some(([field]) => field === one));
   if (values.length === 0 && !isFirst) return;
   const { names } = plan;
@@ -191,7 +191,9 @@ const literal = (value: unknown) =>
       ? `'${value.toISOString()}'`
       : String(value);
 
-/** Inserts a value into the copy statement of a table that SQLite rebuilds, or as the default of a new column. */
+/**
+ * Inserts a value into the statement that copies a table when SQLite rebuilds it, or as the default of a new column.
+ */
 function withLiteral(statements: readonly string[], [column, value]: readonly [string, string]): string[] {
   const copying = /^(\s*INSERT INTO `__new_\w+`\()(.+)(\) SELECT )(.+)( FROM `\w+`;\s*)$/;
   const adding = new RegExp(`^(\\s*ALTER TABLE (\\S+) ADD (?:COLUMN )?(["\`])${column}["\`].*?) NOT NULL`);

@@ -198,7 +198,7 @@ test("a reference between records of a scope, and its choices, stay within that 
   const [owned, ofOwners] = getStore({ owner: true }, "note:notes");
   expect(owned).toContain("note: { id: note.id, scope: { user: note.userId } }");
   expect(ofOwners).toContain('scopeFor(current, noteChoices, { note: "all" })(db, query)');
-  // Rows without an owner have no scope, so the API checks what the caller may see.
+  // Rows without an owner have no scope, so the API itself checks what the caller may see.
   const [shared, ofAll] = getStore({}, "note:notes");
   expect(shared).toContain("note: note.id,");
   expect(ofAll).toContain("await checked(current, body)");
@@ -385,7 +385,7 @@ test("a reference names records that have no text, or with --title, and its text
   })["src/app/loans.test.ts"];
   expect(test).toContain("import { loans } from");
   expect(test).toContain("needs: [items],");
-  // If there is a text, it is the title of records as before.
+  // A text, if there is one, is still the title of records.
   expect(parseFields(["item:items", "note:text"], { items: item }).title.name).toBe("note");
 });
 
@@ -402,7 +402,7 @@ test("an image has its own API calls, which require read access to the record", 
   expect(of("feature.server.ts", [], true)).toContain(
     '{ column: product.photo, read: { product: "read" }, own: { owner: product.owner, all: { product: "all" } } }',
   );
-  // Each image has its own calls. The first image is shown before a row and next to the facts.
+  // Each image has its own calls. The first image is shown before its row and next to the facts.
   const more = ["plan:image?"];
   expect(of("feature.server.ts", more).match(/\/:id\/p\w+/g)).toEqual([
     ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],

@@ -29,7 +29,7 @@ const others: Readonly<Record<string, TypeName>> = {
   file: "image",
 };
 
-/** Columns of all rows, and "then", because JavaScript awaits an object with that property. */
+/** Columns that all rows have, and "then": JavaScript awaits an object with that property. */
 const taken = new Set("id version search createdat updatedat then".split(" "));
 /** Parameters of all lists and the language parameter of pages. A filter cannot have these names. */
 const parameters = new Set("columns cursor density limit lng searchterm sort".split(" "));
@@ -149,7 +149,7 @@ function parseField(spec: string, targets: Targets): Field {
     throw new Refusal(
       `Invalid field name "${name}": start with a lower-case letter, and write two words as in paidAt.`,
     );
-  // An image's name becomes a variable in generated code.
+  // The name of an image becomes a variable in generated code.
   if (
     taken.has(name.toLowerCase()) ||
     isOfObjects(name) ||

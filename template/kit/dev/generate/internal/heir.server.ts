@@ -13,7 +13,7 @@ interface Rows {
   same: Record<string, number>;
 }
 
-/** Runs like db:migrate, which starts the project's own database if it has one. */
+/** Runs as db:migrate does, which starts the project's own database if it has one. */
 async function getRows(root: string, words: readonly string[]): Promise<Rows> {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [, ...own] = String(scripts["db:migrate"]).replace("db-migrate", "scope-rows").split(" ");
@@ -21,8 +21,8 @@ async function getRows(root: string, words: readonly string[]): Promise<Rows> {
 }
 
 /**
- * The team (its slug) or the user (their address) that gets the rows of a table, from the options or from an
- * answer in the terminal. Asks only if there are rows.
+ * The team (its slug) or the user (their address) that gets the rows of a table, from the options or from an answer in
+ * the terminal. Asks only if there are rows.
  */
 export const findHeir =
   (root: string, { fields: [to], plural, teamOfRows, ownerOfRows, json }: Options) =>

@@ -5,12 +5,12 @@ import { assertRegular, type Files, format, writeFiles } from "../write.server.t
 import { Displaced, mergedText } from "./merge.server.ts";
 import { read } from "./project.server.ts";
 
-/** The reason why lines cannot be merged into an edited file. */
+/** Explains why lines cannot be merged into an edited file. */
 type Because = (path: string, lines: string) => Refusal;
 
 interface Merge {
   because: Because;
-  /** The file's previous path, if it moves. */
+  /** The path of a moved file before the move. */
   from?: (path: string) => string;
 }
 
@@ -45,7 +45,7 @@ export async function mergedFiles(
   return files;
 }
 
-/** @throws Refusal for a file that is no longer valid code after a merge */
+/** @throws Refusal if a merged file is no longer valid code */
 function assertParses(files: Files, because: Because): void {
   const transpiler = new Bun.Transpiler({ loader: "tsx" });
   for (const [path, code] of Object.entries(files)) {
@@ -60,7 +60,7 @@ function assertParses(files: Files, because: Because): void {
 const only = (paths: readonly string[], files: Files) =>
   Object.fromEntries(paths.map((path) => [path, files[path] ?? ""]));
 
-/** Versions of files, as the project's formatter writes them. */
+/** Formats versions of files as the project does. */
 export async function formatted(root: string, versions: readonly Files[]): Promise<Files[]> {
   if (versions.every((files) => Object.keys(files).length === 0)) return [...versions];
   const folder = ".tanstack/generate";

@@ -1,4 +1,4 @@
-/** Thrown for lines that cannot be merged, because their place has been edited. */
+/** Thrown for lines that cannot be merged because their place was edited. */
 export class Displaced extends Error {
   readonly lines: string;
 
@@ -9,7 +9,7 @@ export class Displaced extends Error {
 }
 
 /**
- * Applies the changes from `base` to `theirs` to `ours`: by line, and within edited lines by word. @throws Displaced
+ * Applies the changes from `base` to `theirs` to `ours`: by line and, within edited lines, by word. @throws Displaced
  */
 export function mergedText(base: string, ours: string, theirs: string): string {
   return base === ours
@@ -52,7 +52,7 @@ function merge(base: Parts, ours: Parts, theirs: Parts, finer: boolean): Parts {
 type Parts = readonly string[];
 
 interface Hunk {
-  /** The range in the base that `parts` replace. */
+  /** The start of the range in the base that `parts` replace. */
   from: number;
   to: number;
   parts: Parts;

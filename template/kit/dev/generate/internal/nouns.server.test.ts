@@ -31,7 +31,7 @@ const nouns =
     .split(/\s+/)
     .filter((word) => word !== "informations");
 
-/** Field names, including words that code, SQL or lists use. `then` and the columns of all rows are refused. */
+/** Field names, including words that code, SQL or lists use. `then` and the columns that all rows have are refused. */
 const words =
   `about action active address admin age all amount and api app area as at author balance birthday body boolean by
   category change check city class code color column columns comment company const content count country current cursor
@@ -68,7 +68,7 @@ const types = [
   "enum(one,two)?",
 ];
 
-/** The names that a file declares and imports. They must differ. */
+/** The names that a file declares and imports, which must differ. */
 function namesIn(code: string): string[] {
   const imported = [...code.matchAll(/^import (?:(\w+)|\{ (.*) \}) from/gm)].flatMap(
     ([, whole, some = ""]) => [

@@ -9,9 +9,9 @@ const whats = ["feature", "field", "scope", "page", "mail", "job"] as const;
 
 export interface Options {
   what: (typeof whats)[number];
-  /** The period of a job, such as "15m". */
+  /** How often a job runs, such as "15m". */
   every?: string | undefined;
-  /** The time of a job, such as "0 7 * * *", and its time zone. */
+  /** When a job runs, such as "0 7 * * *", and in which time zone. */
   cron?: string | undefined;
   tz?: string | undefined;
   plural: string;
@@ -21,9 +21,9 @@ export interface Options {
   /** Whether only the owner of a record and administrators can access it. */
   owner?: boolean | undefined;
   team?: boolean | undefined;
-  /** The feature whose page shows selected records. */
+  /** The feature whose selected records a page shows. */
   list?: string | undefined;
-  /** The rank in the team that may add, change and delete records; without one, every member. */
+  /** The rank that a member needs to add, change and delete records; without one, every member may. */
   rank?: Rank | undefined;
   area?: Area | undefined;
   /** The slug of the team that gets a feature's rows. */

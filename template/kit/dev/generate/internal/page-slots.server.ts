@@ -4,14 +4,14 @@ import type { Field } from "./types.server.ts";
 
 /** The number of columns that fit on a laptop. */
 const shownColumns = 6;
-/** Whether a phone's list shows the value below the name. */
+/** Whether a phone's list shows values of this type below the name. */
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
 /** How each field is shown: code for its options. "updatedAt" is the time of the last update. */
 function getLooks({ fields, title }: Plan, mark: Field | undefined): Map<string, string> {
   const others = fields.filter((field) => field !== title && field !== mark);
   const listed = [title, ...others.filter(({ type }) => type !== "longtext")];
-  // Users can show hidden columns.
+  // Users can show the other columns.
   const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
   const beside = shown.find((field) => field.type === "money" && field !== below);
@@ -27,7 +27,7 @@ function getLooks({ fields, title }: Plan, mark: Field | undefined): Map<string,
 
 /**
  * How the pages show the fields.
- * @param old the previously generated feature, whose fields keep their places
+ * @param old the feature as generated before; its fields keep their places
  */
 export function pageSlots(plan: Plan, old?: Plan) {
   const { fields, title, owner } = plan;
@@ -49,7 +49,7 @@ export function pageSlots(plan: Plan, old?: Plan) {
       `createdAt: timestampField({ label: t("fields.createdAt"), hidden: true }),`,
       `updatedAt: timestampField({ label: t("fields.updatedAt")${looks.get("updatedAt") ?? ""} }),`,
     ]),
-    // A TAKEN error does not name its field, so it is shown at a field only if exactly one is unique.
+    // A TAKEN error names no field, so it is shown at one only if exactly one is unique.
     fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };
 }

@@ -3,7 +3,7 @@ import { lines } from "./field-code.server.ts";
 import { getImages, getNaming, getScopeName, type Plan } from "./plan.server.ts";
 import { areaSlots, getSlots } from "./slots.server.ts";
 
-/** The replacement for a template's region: code, or a function of the region's own code. */
+/** What replaces a template's region: code, or a function of the region's own code. */
 export type RegionCode = string | ((own: string) => string);
 
 const keep: RegionCode = (own) => own;
@@ -16,7 +16,7 @@ function replacing(own: string, part: string | RegExp, by: string): string {
   return own.replace(part, by);
 }
 
-/** Repeats a region about the image `photo` for each image. Names may contain that word. */
+/** Repeats a region about the image `photo` for each image. Other names may contain that word. */
 const forImages = (images: ReturnType<typeof getImages>) => (own: string) =>
   images
     .map(({ name }) => {
@@ -26,7 +26,7 @@ const forImages = (images: ReturnType<typeof getImages>) => (own: string) =>
     .join("");
 
 /**
- * The replacements for the regions of the template feature.
+ * What replaces the regions of the template feature.
  * @param old the feature as it was generated before
  */
 export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Record<string, RegionCode> {
@@ -161,7 +161,7 @@ export function getRegions(plan: Plan, area: "app" | "manager", old?: Plan): Rec
   };
 }
 
-/** Replacements within lines of the template feature, by file. Each must occur. */
+/** Replacements within lines of the template feature, by file. Each must occur there. */
 export function getPairs(plan: Plan, area: "app" | "manager"): Record<string, Record<string, string>> {
   const { one, One, Many, words: said } = plan.names;
   const slots = { ...getSlots(plan), ...areaSlots(plan, area) };

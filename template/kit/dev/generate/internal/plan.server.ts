@@ -5,7 +5,7 @@ export interface Plan {
   names: Names;
   fields: readonly Field[];
   title: Field;
-  /** The field for a record's owner, with `--owner`. */
+  /** The field with the record's owner, if `--owner` was given. */
   owner?: Field | undefined;
   team?: boolean | undefined;
   /** The rank in the team that may change records, with `--rank`. */
@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /**
- * The areas of the pages. "both" means readable by everyone in the app area and changed in the manager area.
+ * The areas that have pages. With "both", everyone can read records in the app area, and the manager area changes them.
  */
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
@@ -27,7 +27,7 @@ type OneArea = Exclude<Area, "both">;
 /** The row property with the id of the owner or team. */
 export const getScopeName = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
 
-/** The fields of a row: first the owner, if any. */
+/** The fields of a row, beginning with the owner if there is one. */
 export const getStored = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
 export const getArea = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
@@ -43,7 +43,7 @@ export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
 
 export const getReferences = (plan: Plan) => getStored(plan).filter(({ type }) => type === "reference");
 
-/** Other features whose examples a reference's examples use. Two features may refer to each other. */
+/** The other features whose examples a reference's examples use. Two features may refer to each other. */
 export const getNeeded = ({ names }: Plan, { target }: Field) =>
   (target?.features ?? []).filter(({ path }) => path !== names.path);
 
@@ -52,19 +52,19 @@ export const getImages = (plan: Plan) => ofType(plan, "image");
 /** The fields in the search index. */
 export const getSearched = (plan: Plan) => ofType(plan, "text", "email");
 
-/** The fields that a search looks in. */
+/** The fields that a search covers. */
 export const getFound = (plan: Plan) => [getNaming(plan) ?? [], getSearched(plan)].flat();
 
 export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
 
-/** The reference that names a record, if no text does. */
+/** The reference that names a record which no text names. */
 export const getNaming = ({ title }: Plan) => (title.type === "reference" ? title : undefined);
 
 /** The sorts of the list. Times are newest first. */
 export function getSorts({ fields, title }: Plan): string[] {
   const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
   const sorts = sortable.map(({ name }) => name);
-  // No index contains the names of records that are named by other records.
+  // Names that come from other records are in no index.
   return title.type === "reference"
     ? ["-createdAt", ...sorts, "-updatedAt"]
     : [title.name, ...sorts, "-createdAt", "-updatedAt"];
@@ -76,5 +76,5 @@ export const getFilters = (plan: Plan) =>
 /** The path of the API below `/api/`. */
 export const getUrl = ({ names: { path }, team }: Plan) => (team ? `t/:team/${path}` : path);
 
-/** Code that accesses a member named like the path: `.orders` or `["invoice-lines"]`. */
+/** Code that accesses a member with the name of the path: `.orders` or `["invoice-lines"]`. */
 export const getMember = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

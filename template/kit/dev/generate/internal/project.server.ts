@@ -34,7 +34,7 @@ function filesIn(root: string, folder: string): string[] {
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
-/** Adds a feature to the lists in src/app, after the product's other features and before the account. */
+/** Adds a feature to the lists in src/app, between the product's other features and the account. */
 export function listed(
   root: string,
   { many, path }: Pick<Names, "many" | "path">,
@@ -69,7 +69,7 @@ function scopeIn(tables: string, table: string): Pick<Target, "scope"> {
   return name ? { scope: { kind, code: `{ ${kind}: ${table}.${name} }` } } : {};
 }
 
-/** Puts a feature after the features that its tables refer to. @param above the features on the way to it */
+/** Puts a feature after the features that its tables refer to. @param above the features that led to it */
 function featuresFor(root: string, path: string, above: string[] = []): NonNullable<Target["features"]> {
   const [tables = "", server = ""] = ["tables", "feature"].map(
     (name) => `src/features/${path}/${name}.server.ts`,
@@ -81,7 +81,7 @@ function featuresFor(root: string, path: string, above: string[] = []): NonNulla
   return [...before, ...(name ? [{ name, path }] : [])];
 }
 
-/** How a record is named: by a reference or a text. */
+/** What names a record: a reference or a text. */
 function titleIn(tables: string, fields: string) {
   const [, named = "", by] = /^export const (\w+Name): Named = \{\s+by: \w+\.(\w+),/m.exec(tables) ?? [];
   const texts = /^ +search: text\(/m.test(tables) ? ["search"] : [];

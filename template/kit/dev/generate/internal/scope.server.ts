@@ -29,17 +29,17 @@ export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "ran
   fields: readonly string[];
 };
 
-/** The rows that move to a new owner. */
+/** The rows that get a new owner. */
 export interface RowsToGive {
   table: string;
-  /** For each unique field, the column with its values. */
+  /** The column with the values of each unique field. */
   uniques: Readonly<Record<string, string>>;
-  /** The column with the current owner, which is dropped. */
+  /** The column with the current owner, which will be dropped. */
   lost: string | undefined;
 }
 
 /**
- * The team (by slug) or user (by email) that gets the rows of a table.
+ * Finds the team (by slug) or user (by email) that gets the rows of a table.
  * @returns undefined if none is named and there are no rows
  * @throws Refusal if there are rows, and nobody can be asked or the rows cannot be in one scope
  */
@@ -48,8 +48,8 @@ type Heir = (rows: RowsToGive) => Promise<string | undefined>;
 const whose = { team: "teams", user: "users" };
 
 /**
- * Gives the records of a generated feature to teams or to users. Generates the feature as it was and as it will be, and
- * merges the difference into the project's files, which may have been edited.
+ * Makes the records of a generated feature belong to teams or to users. Generates the feature as it was and as it will
+ * be, and merges the difference into the project's files, which may have been edited.
  * @throws Refusal
  */
 export async function generateScope(
@@ -71,7 +71,8 @@ export async function generateScope(
   return carryOut(root, options, change, async (copy) => {
     options.say("Writing the migrations");
     const final = read(copy, tables);
-    // The column first gets its own migration: rows have no value yet, and SQLite refuses that for a required column.
+    // The column gets a migration of its own first: rows have no value yet, and SQLite refuses that for a required
+    // column.
     writeFiles(copy, { [tables]: withColumn(read(root, tables), to, column) });
     const first = await writeMigration(copy, `${table}_${to}`);
     writeFiles(copy, { [tables]: final });
@@ -88,7 +89,7 @@ export async function generateScope(
   }).catch(unlessBroken(root));
 }
 
-/** Columns that must be unique in a scope, which gains rows from others. */
+/** Columns that must be unique within a scope, which is about to get rows from others. */
 const getUniques = ({ fields }: Plan) =>
   Object.fromEntries(
     fields
@@ -96,7 +97,7 @@ const getUniques = ({ fields }: Plan) =>
       .map(({ name, type }) => [name, toSnakeCase(type === "text" ? `${name}Key` : name)]),
   );
 
-/** The changes for giving a feature to teams or users. @throws Refusal @public for tests */
+/** The changes that make a feature's records belong to teams or users. @throws Refusal @public for tests */
 export async function scopeChange(root: string, plural: string, to: ScopeKind, known: Known | undefined) {
   if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
   if (!known || known.fields.length === 0)
@@ -135,7 +136,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
       ),
   });
   const moved = Object.keys(after).map(from);
-  // If two areas become one, changes to the second one's pages would be lost.
+  // If two areas become one, changes to the second area's pages would be lost.
   const left = Object.keys(before).filter((path) => !moved.includes(path) && existsSync(join(root, path)));
   const [generated] = await formatted(root, [
     Object.fromEntries(left.map((path) => [path, before[path] ?? ""])),
@@ -148,7 +149,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   return { plan, old, files: { ...merged, ...texts.files }, deleted, left: texts.left };
 }
 
-/** @throws Refusal if another feature refers to this one, because its records would show those of other teams and users */
+/** @throws Refusal if another feature refers to this one: its records would show those of other teams and users */
 function assertUnreferenced(root: string, plural: string): void {
   const folder = join(root, "src/features");
   const others = readdirSync(folder).filter((name) => {
@@ -165,7 +166,7 @@ function assertUnreferenced(root: string, plural: string): void {
     );
 }
 
-/** The scope column in a feature's tables while existing rows have no value for it yet. */
+/** The scope column in a feature's tables, while existing rows have no value for it. */
 function columnIn(tables: string, to: ScopeKind): string {
   const start = to === "team" ? 'team: text("team_id")' : 'owner: text("owner_id")';
   const at = tables.indexOf(start);
@@ -177,7 +178,7 @@ function columnIn(tables: string, to: ScopeKind): string {
     .replace(": AnyColumn", "");
 }
 
-/** The tables as they were, with one additional column. */
+/** The unchanged tables with one more column. */
 function withColumn(tables: string, to: ScopeKind, column: string): string {
   const [name, module] =
     to === "team"
@@ -191,7 +192,7 @@ function withColumn(tables: string, to: ScopeKind, column: string): string {
   );
 }
 
-/** A migration that first gives the rows to the new owner. Without such an owner, it fails and changes nothing. */
+/** A migration that first gives the rows to the new owner. If there is none, it fails and changes nothing. */
 function withRows(sql: string, table: string, to: ScopeKind, heir: string): string {
   const [column, owners, name] =
     to === "team" ? ["team_id", "organization", "slug"] : ["owner_id", "user", "email"];

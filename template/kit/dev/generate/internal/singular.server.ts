@@ -1,5 +1,5 @@
-// Finds the singular of an English plural. A wrong one would stay in texts, tables and the API for good, so everything
-// uncertain is confirmed first. Of a name with hyphens, the last word counts.
+// Finds the singular of an English plural. A wrong one would stay in texts, tables and the API for good, so anything
+// uncertain is confirmed first. Only the last word of a name with hyphens counts.
 
 const words = (list: string) => list.trim().split(/\s+/).join("|");
 const ending = (list: string, rest: string) => new RegExp(`(?<![a-z])(${words(list)})${rest}$`);

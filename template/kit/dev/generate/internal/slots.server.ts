@@ -29,7 +29,7 @@ const raises = (codes: readonly (string | false | undefined)[]) => {
 const orNotFound = ({ team }: Plan, schema: string) =>
   team ? `{ 200: ${schema}${raises(["NOT_FOUND"])} }` : schema;
 
-/** @param old the previously generated feature, whose fields keep their places */
+/** @param old the feature as generated before; its fields keep their places */
 export function getSlots(plan: Plan, old?: Plan) {
   const { names, title } = plan;
   return {
@@ -50,7 +50,7 @@ export function getSlots(plan: Plan, old?: Plan) {
   };
 }
 
-/** Code for the team's slug, where the browser needs it. */
+/** Code for the team's slug where the browser needs it. */
 function browserSlots({ names: { one, path }, team, rank }: Plan) {
   const change = ["create", "update", "delete"].map((act) => `${act}: "${rank}"`);
   return {
@@ -132,7 +132,7 @@ function tableSlots(plan: Plan) {
   };
 }
 
-/** Code for the texts, or for the names of a target's rows. */
+/** Code for the texts of a target's rows, or for their names. */
 const writeTexts = ({ table, texts, named }: Pick<Target, "table" | "texts" | "named">) =>
   `texts: [${words(texts.map((text) => `${table}.${text}`))}],${named ? `\n  named: ${named},` : ""}`;
 
@@ -148,13 +148,13 @@ export const ${one}Name: Named = {
 };`;
 }
 
-/** Code for a reference's choices, limited to those that the caller can see. */
+/** Code for the choices of a reference, limited to what the caller may see. */
 function choicesFor({ name, target }: Field): string {
   if (target?.scope?.kind === "team") return `${name}Choices.in(team.id)`;
   return target?.scope ? `scopeFor(current, ${name}Choices, { ${target.table}: "all" })` : `${name}Choices`;
 }
 
-/** Code for the store in the caller's scope, and for the scope in a handler's parameters. */
+/** Code for the store in the caller's scope, and for that scope in a handler's parameters. */
 function storeSlots({ names: { one, many }, owner, team, rank }: Plan) {
   const store = team ? `${one}Store.in(team.id)` : owner ? `${many}For(current)` : `${one}Store`;
   const who = team ? ", team" : owner ? ", current" : "";
@@ -180,7 +180,7 @@ function accessSlots(plan: Plan) {
   const writers = plan.area === "app" ? readers : "admin";
   const may = (act: string) =>
     `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
-  // If both records have an owner, the store finds the referenced one.
+  // If both records have an owner, the store itself finds the referenced one.
   const checks = getReferences(plan).flatMap((field) => {
     const { name } = field;
     return getTarget(field).scope && !getScopeName(plan)
@@ -211,14 +211,14 @@ function accessSlots(plan: Plan) {
   };
 }
 
-/** The name of the joined table of a reference: an alias if the table is joined more than once. */
+/** The name of a reference's joined table: an alias if the table is joined more than once. */
 function joinedAs(plan: Plan, field: Field): string {
   const { table } = getTarget(field);
   const isOne = getReferences(plan).filter(({ target }) => target?.table === table).length === 1;
   return isOne ? table : `${field.name}${capital(table)}`;
 }
 
-/** Code for a reference's target: a row of the same scope, if both have one. */
+/** Code for the target of a reference: a row of the same scope, if both have one. */
 function referredBy(plan: Plan, field: Field): string {
   const { table, scope, ofMembers } = getTarget(field);
   if (ofMembers) return "ofMembers";

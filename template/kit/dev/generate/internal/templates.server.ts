@@ -9,8 +9,8 @@ import { getTarget } from "./types.server.ts";
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The files of a folder in templates/, by their paths in a project. Their tests are not named `*.test.ts`, because they
- * would run here.
+ * The files of a folder in templates/, by their paths in a project. The tests among them are not named `*.test.ts`,
+ * because they would run here.
  */
 function templatesIn(folder: string): [path: string, text: string][] {
   const home = join(import.meta.dirname, "templates", folder);
@@ -28,15 +28,14 @@ function templatesIn(folder: string): [path: string, text: string][] {
 }
 
 /**
- * Replaces words in a single pass, so that replacements are not replaced themselves. Of two matches, the first in the
- * list counts.
+ * Replaces words in one pass, so that no replacement is replaced again. Where two match, the first in the list counts.
  */
 function replaced(text: string, words: Texts): string {
   const any = new RegExp(Object.keys(words).map(RegExp.escape).join("|"), "g");
   return text.replace(any, (word) => words[word] ?? word);
 }
 
-/** The template feature's names, and the names of the feature to generate. */
+/** The template feature's names, with those of the feature to generate. */
 const getRenames = ({ names, ...plan }: Plan, place: string): Texts => ({
   "/app/odd-things.test": `/app/${names.test}.test`,
   "/app/odd-things": place,
@@ -61,7 +60,7 @@ function assertFound(text: string, words: Texts): void {
   if (lost) throw new Error(`The template does not contain ${lost}`);
 }
 
-/** Replaces the regions of a template, and elsewhere the pairs of texts and the names. Each pair must be there. */
+/** Replaces the regions of a template and, outside them, the pairs of texts and the names. Each pair must occur. */
 function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pairs: Texts, names: Texts) {
   assertFound(text, pairs);
   const renamed = (own: string) => replaced(own, { ...pairs, ...names });
@@ -78,7 +77,7 @@ function filled(text: string, regions: Readonly<Record<string, RegionCode>>, pai
   return whole;
 }
 
-/** Imports that some fields and scopes need but the template feature lacks. A colon marks a type. */
+/** Imports that some fields and scopes need, but not the template feature. A colon marks a type. */
 const more: Readonly<Record<string, Texts>> = {
   "tables.server.ts": { "#kit/db/derived.server.ts": "labelOf :Named" },
   "store.server.ts": {
@@ -88,7 +87,7 @@ const more: Readonly<Record<string, Texts>> = {
   "feature.server.ts": { "#kit/shared/errors.ts": "AppError" },
   "seed.server.ts": { "#kit/db/examples.server.ts": "middleValues" },
 };
-/** For features of teams. In other projects, an owner's feature may have these names. */
+/** For features of teams. In other projects, a feature with an owner may have these names. */
 const ofTeams: Texts = {
   "drizzle-orm": "like",
   "#config/deletions.server.ts": ":Called",
@@ -117,7 +116,7 @@ const parseExports = (code: string): string[] =>
     ([, type, name]) => `${type ? ":" : ""}${name}`,
   );
 
-/** The code, with only those imports that it uses. */
+/** The code, with only the imports that it uses. */
 function withImports(
   code: string,
   imports: readonly (readonly [module: string, names: readonly string[]])[],
@@ -135,7 +134,7 @@ function withImports(
 }
 
 /**
- * The unformatted files of the feature itself, by path.
+ * The feature's own files, not formatted, by path.
  * @param old the feature as it was generated before
  */
 export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
@@ -144,7 +143,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
     const names = getRenames(plan, getPlace(plan, area));
     const [regions, pairs] = [getRegions(plan, area, old), getPairs(plan, area)];
     return templates.flatMap(([template, text]) => {
-      // Areas that only read records have no pages to change them.
+      // Areas in which records are only read have no pages that change them.
       if (area !== getArea(plan) && !/^src\/routes.*index\.tsx$/.test(template)) return [];
       const name = basename(template);
       const code = filled(text.replace(importLine, ""), regions, pairs[name] ?? {}, names);
@@ -174,14 +173,14 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
       const others = /^(?:tables|store)\./.test(name) ? tables : path.endsWith(".test.ts") ? seeds : {};
       const added = Object.entries({ ...more[name], ...(plan.team && ofTeams), ...others });
       const all = [...own, ...added.map(([module, names]) => [module, names.split(" ")] as const)];
-      // Relative to a page two folders below the routes.
+      // Relative to a page that is two folders below the routes.
       const up = "../".repeat(Math.max(0, path.split("/").length - 5));
       return [path, withImports(code, all).replace('"../../-area', `"${up}../../-area`)];
     }),
   );
 }
 
-/** The files for a page, mail or job. The kind is the folder of the templates. */
+/** The files for a page, mail or job. The kind is the name of the templates' folder. */
 export function getFiles(kind: string, slots: Readonly<Record<string, string>>): Record<string, string> {
   const { texts = "", path = "", camel = "", words = "", feature = "", added = "", input = "" } = slots;
   const { job = "", manifest = "", place = "", area = "", loadingTeam = "", entry = "", when = "" } = slots;

@@ -3,10 +3,10 @@ import { lines, words, writeRefusal } from "./field-code.server.ts";
 import { getImages, getNeeded, getReferences, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
-/** Code that refers to existing rows, different ones in each example. Optional references are sometimes empty. */
+/** Code that refers to existing rows, to different ones in each example. Optional references are sometimes empty. */
 function exampleSlots(plan: Plan, references: readonly Field[]) {
   const needed = references.filter(({ optional }) => !optional);
-  // Tests delete the first users and change the first records, so do not refer to those.
+  // Do not refer to the first users and records, because tests delete and change those.
   const shown = ({ target }: Field, ids: string) =>
     target?.ofMembers ? `${ids}.slice(1)` : target?.features ? `${ids}.slice(-8)` : `middleValues(${ids})`;
   const within = ({ target }: Field) =>

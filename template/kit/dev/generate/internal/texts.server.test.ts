@@ -80,7 +80,7 @@ test.each(["fr", "ar", "sw"] as const)("a feature of a common noun is fully in %
   const own = { kit: { open: "a command" } };
   const general = { ...words[language], ...nounTexts(language, names.words) };
   const { texts, left } = translated(english, catalogue, own, general, [], phrasesIn[language]);
-  // "Note" is also a French word, so the text needs a look.
+  // "Note" is a French word as well, so someone should check the text.
   expect(left).toEqual(language === "fr" ? ["loans.fields.note"] : []);
   expect(JSON.stringify(texts)).not.toMatch(/a command|\{\{(?!term)|: *"[^"]*loan/);
   expect(texts).toMatchObject(expectedIn[language]);

@@ -16,11 +16,11 @@ type Words = Readonly<Record<string, string>>;
 
 /** Texts that a language does not translate word by word. */
 interface Phrases {
-  /** Values of an enum. On a button, they would have another meaning. */
+  /** Values of an enum, which would mean something else on a button. */
   values?: Words;
   /** Messages about a field, by label. */
   labels?: Words;
-  /** Texts about a noun, filled in with its forms. */
+  /** Texts about a noun, to fill in with its forms. */
   phrases?: Words;
   nouns?: Readonly<Record<string, Words>>;
 }
@@ -73,7 +73,7 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
   );
 }
 
-/** Namespaces whose words mean the same everywhere. In its own namespace, a feature may use them in a special sense. */
+/** Namespaces whose words mean the same everywhere. In its own, a feature may use them in a special sense. */
 const general = new Set(["common", "kit", "table"]);
 
 /**
@@ -95,7 +95,7 @@ export function translated(
     ...Object.entries(words),
     ...flat(Object.fromEntries(usable)).flatMap(([key, text]) => {
       const said = ownTexts.get(key);
-      // A text that equals its English one may be an untranslated text of an earlier feature.
+      // A text that equals its English one may be an earlier feature's untranslated text.
       return said === undefined || said === text
         ? []
         : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
@@ -112,10 +112,10 @@ export function translated(
         const at = [...path, name];
         if (typeof node !== "string") return [name, translate(node, at)];
         const key = at.join(".");
-        // Elsewhere, "Open" is a command.
+        // Outside of values, "Open" is a command.
         const value = path.includes("values") ? values[node] : undefined;
         const said = ownTexts.get(key) ?? value ?? findTranslation(node);
-        // A word may be the same in both languages; `check` reports such a text unless it is listed.
+        // A word may be the same in both languages. `check` reports such a text unless it is listed.
         if (said === undefined || said === node) left.push(key);
         return [name, said ?? node];
       }),
@@ -142,7 +142,7 @@ function ofLabel(text: string, patterns: Words, known: ReadonlyMap<string, strin
   return said === undefined ? undefined : patterns[`{{label}}${rest}`]?.replace("{{label}}", () => said);
 }
 
-/** The texts about a common noun in a language, by the English ones. @public for tests */
+/** A language's texts about a common noun, by the English ones. @public for tests */
 export function nounTexts(language: string, { one, many }: { one: string; many: string }): Words {
   const { nouns = {}, phrases = {} } = phrasesIn[language] ?? {};
   const forms = nouns[one];
@@ -162,7 +162,7 @@ const variableless = (text: string) =>
   /^[^{]*\{\{\w+\}\}[^{]*$/.test(text) ? text.replace(/\{\{\w+\}\}/, "{{}}") : text;
 const only = (text: string) => /\{\{\w+\}\}/.exec(text)?.[0] ?? "";
 
-/** Adds the missing texts; existing ones stay. */
+/** Adds missing texts. Existing ones stay. */
 function merged(there: Tree, added: Tree): Tree {
   const tree: Tree = { ...there };
   for (const [name, node] of Object.entries(added)) {
@@ -181,7 +181,7 @@ export function without(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (_, other) => other === undefined);
 }
 
-/** The texts that are equal in the other tree. */
+/** The texts that are the same in both trees. */
 export function shared(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (text, other) => text === other);
 }
@@ -199,7 +199,7 @@ function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
   );
 }
 
-/** General words by language and English word. Used in a project that has no text with that word. */
+/** General words by language and English word, for projects in which no text has that word. */
 const wordsIn: Readonly<Record<string, Words>> = known;
 /** @public for tests */
 export const phrasesIn: Readonly<Record<string, Phrases>> = said;
@@ -207,7 +207,7 @@ export const phrasesIn: Readonly<Record<string, Phrases>> = said;
 const untranslatedFile = "src/locales/untranslated.json";
 
 /**
- * The project's files that change: the lists of features, and the texts.
+ * The files of the project that change: the lists of features, and the texts.
  * @param old the feature as it was generated before
  */
 export function changedFiles(
@@ -261,7 +261,7 @@ export function textFiles(
   return { files, left };
 }
 
-/** Hand-written features have folders with parts of their pages. */
+/** Hand-written features have folders for parts of their pages. */
 const isGenerated = (root: string, name: string) => {
   const has = (path: string) => existsSync(join(root, "src/features", name, path));
   return has("table.tsx") && !has("components") && !has("manager");

@@ -37,7 +37,7 @@ export async function generateThing(root: string, options: Options & Run): Promi
   });
 }
 
-/** A page is a feature with one route, so that it can be removed like a feature. */
+/** A page is a feature with a single route, so that it can be removed like any feature. */
 function createPage(root: string, { plural, fields, team, list: of }: Options): Thing {
   const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
@@ -94,7 +94,7 @@ function withPublicPage(root: string, place: string, texts: string): Record<stri
   return { [list]: code.replace(end, () => `${line}\n};`) };
 }
 
-/** A generated feature's list, by its name in code. @throws Refusal */
+/** The list of a generated feature, by its name in code. @throws Refusal */
 function findList(root: string, of: string) {
   const path = `src/features/${of}/fields.tsx`;
   const code = existsSync(join(root, path)) ? read(root, path) : "";
@@ -146,7 +146,7 @@ function createPart(
     const { [getMails(feature)]: fresh = "", ...own } = getFiles("mail", slots);
     return { own, ...createMail(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
   }
-  // The name is stored with each added job.
+  // Every job that is added is stored with this name.
   const jobName = `${feature}: ${words}`;
   const own = `./${path}.server.ts`;
   const timing = getTiming(times);
@@ -164,7 +164,7 @@ function createPart(
   };
 }
 
-/** The schedule of a job, if it has one. @throws Refusal for a time that never comes @public for tests */
+/** When a job runs, if it has a schedule. @throws Refusal for a time that never comes @public for tests */
 export function getTiming({ every, cron, tz }: Pick<Options, "every" | "cron" | "tz">) {
   if (cron !== undefined) {
     assertComes(cron, tz);
@@ -190,7 +190,7 @@ function assertComes(cron: string, tz?: string): void {
   }
 }
 
-/** A job's input, including the owner of the record. */
+/** The input of a job, including the owner of the record. */
 function getInput(root: string, feature: string) {
   const tables = `src/features/${feature}/tables.server.ts`;
   const [, whose] = scopeColumn.exec(existsSync(join(root, tables)) ? read(root, tables) : "") ?? [];

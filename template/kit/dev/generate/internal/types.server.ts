@@ -10,13 +10,13 @@ export interface Field {
   type: TypeName;
   optional: boolean;
   unique: boolean;
-  /** The length of a text, or the number of decimals. */
+  /** The length of a text, or how many decimals a number has. */
   size?: number;
   currency?: string;
   values: readonly string[];
-  /** Whether the indexes of all sorts begin with this field, as with a record's owner. */
+  /** Whether the indexes of all sorts begin with this field, as they do with a record's owner. */
   within?: true;
-  /** A reference's target, and the route to its page. */
+  /** The target of a reference, and the route to its page. */
   target?: Target;
   page?: string;
   /** Whether this is the record's owner, which the server sets. */
@@ -37,29 +37,29 @@ export interface Target {
   named?: string;
   /** The column with its picture, for users. */
   image?: string;
-  /** The feature that has the table, unless the kit does. It comes after the features that its examples refer to. */
+  /** The feature that has the table, unless the kit has it. It comes after the features that its examples refer to. */
   features?: readonly { name: string; path: string }[];
   /** The routes to a row's page, those in the manager first. */
   pages: readonly string[];
-  /** Code for the scope of its rows, if they belong to users or teams. */
+  /** Code for the scope of the rows, if they belong to users or teams. */
   scope?: { kind: "user" | "team"; code: string };
-  /** Whether these are the members of a record's team. */
+  /** Whether the rows are the members of a record's team. */
   ofMembers?: true;
 }
 
-/** The tables that fields may refer to, by the name used as a type. */
+/** Tables that fields may refer to, by the name that serves as a type. */
 export type Targets = Readonly<Record<string, Target>>;
 
 interface FieldType {
   help: readonly [example: string, meaning: string];
-  /** The column, without `notNull`. */
+  /** The column's code, without `notNull`. */
   column: (field: Field) => string;
-  /** The call of the rule in kit/shared/fields.ts, without the messages. Images have no rule. */
+  /** The call of the rule in kit/shared/fields.ts, without messages. Images have no rule. */
   rule?: (field: Field) => string;
   /** Whether a missing value has its own message. */
   required?: true;
   unique?: true;
-  /** The function of src/ui that defines the field for pages, and its special options. */
+  /** The function of src/ui that defines the field for pages, and its particular options. */
   kind: string;
   options?: (field: Field) => string;
   /** Whether lists can be sorted by the field. */
@@ -68,7 +68,7 @@ interface FieldType {
   wrong?: (field: Field) => string;
 }
 
-/** A filter of the list: its name and value in the search, and its SQL condition. */
+/** A filter of the list: its name and value in the search, and its condition in SQL. */
 interface Filter {
   name: string;
   value: string;
@@ -243,7 +243,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
 /** The name of the constant for an enum's values, such as "statusValues". */
 export const getValues = ({ name }: Field) => `${name}Values`;
 
-/** The name of the function in queries.ts that searches a reference's targets. */
+/** The name of the function in queries.ts that searches the targets of a reference. */
 export const getFinder = ({ name }: Field) => `find${capital(name)}`;
 
 export function getTarget({ target, name }: Field) {

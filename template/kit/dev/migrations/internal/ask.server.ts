@@ -11,7 +11,7 @@ import {
 } from "./choices.server.ts";
 import { nameOf, type Place } from "./snapshot.server.ts";
 
-/** Asks in a terminal about each table and column that would be dropped. @throws Refusal if nobody can be asked */
+/** Asks at a terminal about each table and column that would be dropped. @throws Refusal if nobody can be asked */
 export async function completed(tables: Tables, known: Choices): Promise<Choices> {
   let choices = known;
   for (;;) {
@@ -51,7 +51,7 @@ async function ask(tables: Tables, choices: Choices, place: Place): Promise<Choi
   return to === undefined ? withDrop(tables, choices, place) : withRename(tables, choices, { ...place, to });
 }
 
-/** @returns the typed text; empty at the end of the input, such as after Ctrl+D or Ctrl+C */
+/** @returns the typed text; empty if the input ends, as after Ctrl+D or Ctrl+C */
 async function line(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));

@@ -11,7 +11,7 @@ interface Parts {
   choices: Choices;
   /** The tables in the code. */
   declared: readonly Table[];
-  /** drizzle-kit's statements for the tables with the chosen names and without the chosen drops. */
+  /** drizzle-kit's statements, for the tables with the chosen names but without the chosen drops. */
   written: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function dropping(
   if (column === undefined) return [[], [`DROP TABLE "${table}";\n`]];
   const files = standing(earlier, fileTriggers(table, column));
   const search = column === "search" ? standing(earlier, searchIndex(table)) : [];
-  // The triggers release the rows' files.
+  // Lets the triggers release the rows' files.
   const release =
     files.length > 0 ? [`UPDATE "${table}" SET "${column}" = NULL WHERE "${column}" IS NOT NULL;\n`] : [];
   const isRebuilt = written.some((statement) => statement.includes(`ALTER TABLE \`__new_${table}\``));
@@ -65,7 +65,7 @@ function dropping(
 const creating =
   /^\s*CREATE (?:VIRTUAL )?(TABLE|TRIGGER|INDEX) [`"]([^`"]+)[`"][\s\S]*?(?:\sON [`"]([^`"]+)[`"]|$)/;
 
-/** Statements whose table, index or trigger already exists, because an earlier migration created it. */
+/** Statements whose table, index or trigger an earlier migration has already created. */
 function standing(earlier: readonly string[], statements: readonly string[]): string[] {
   const text = earlier.join("\n");
   const last = (verb: string, name: string) =>

@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from "./snapshot.server.ts";
 
-/** The choices for tables and columns that the code no longer has. Columns are listed under their table's new name. */
+/** What to do with tables and columns that the code no longer has. Columns are listed under their table's new name. */
 export interface Choices {
   renames: readonly Rename[];
   drops: readonly Place[];
@@ -28,13 +28,13 @@ export const noChoices: Choices = { renames: [], drops: [] };
 export const named = ({ before }: Tables, { renames }: Choices): Snapshot =>
   renames.reduce((tables, rename) => renamed(tables, rename), before);
 
-/** Tables and columns that would be dropped without having been named. */
+/** Tables and columns that would be dropped although nobody chose to. */
 export function unchosen(tables: Tables, choices: Choices): Place[] {
   const chosen = new Set(choices.drops.map(nameOf));
   return missingIn(tables.after, named(tables, choices)).filter((place) => !chosen.has(nameOf(place)));
 }
 
-/** Possible new names of a table or column: all names that are new in the code. */
+/** What a table or column may be called now: any name that is new in the code. */
 export function candidates(tables: Tables, choices: Choices, { table, column }: Place): string[] {
   const fresh = missingIn(named(tables, choices), tables.after);
   return fresh
@@ -43,7 +43,7 @@ export function candidates(tables: Tables, choices: Choices, { table, column }: 
     .map((one) => one.column ?? one.table);
 }
 
-/** Whether a column is derived from one of these, and dropped along with it. */
+/** Whether a column is derived from one of these, and so is dropped with it. */
 export const isTwin = (
   tables: Tables,
   choices: Choices,
@@ -52,7 +52,7 @@ export const isTwin = (
 ): boolean =>
   places.some((one) => one.table === table && derivedFrom(named(tables, choices), one).includes(column));
 
-/** Suffixes of columns that are renamed along with the column they are derived from. */
+/** Suffixes of derived columns, which are renamed together with the column they derive from. */
 const twins = ["_sort", "_key"];
 
 /** @throws Refusal for an invalid name */

@@ -25,7 +25,7 @@ interface Code {
   checks?: string;
 }
 
-/** Code of a table of places and a table of stored files. */
+/** Code for a table of places and a table of stored files. */
 const tables = ({ search = 'searched("title")', columns = "", checks = "" }: Code) => `
 import { sql } from "drizzle-orm";
 import { scanned, searched } from ${from("kit/db/derived.server.ts")};
@@ -70,7 +70,7 @@ async function project() {
   };
   return {
     ...{ db, migrations, run, write, apply, change, lastFile },
-    /** Adds a row as a resource does. */
+    /** Adds a row in the way a resource does. */
     add: (id: string, title: string, name = "place") =>
       getRows(
         db,
@@ -167,7 +167,7 @@ test("recreates a migration that was deleted by hand, with everything that belon
     exitCode: 1,
     said: expect.stringMatching(/^[^\n]+\.sql, listed in [^\n]+, is missing: [^\n]+$/),
   });
-  // Keeps the snapshot, which is easy to forget.
+  // Forgets to remove the snapshot, as owners might.
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
   expect(run("--check")).toMatchObject({
     exitCode: 1,

@@ -34,7 +34,7 @@ function getFiles(table: Table): string[] {
 
 const columnsOf = (table: Table) => getTableConfig(table).columns.map(({ name }) => name);
 
-/** The declared parts that no migration creates, for existing tables. */
+/** Parts of existing tables that are declared but that no migration creates. */
 export function missingParts(migrations: readonly Script[], tables: readonly Table[]): Part[] {
   return missingIn(madeBy(migrations), tables);
 }
@@ -57,10 +57,10 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
 
 /**
  * Completes a new migration: drops parts of tables and columns that the code no longer has, and creates the parts that
- * declarations need.
+ * declarations require.
  * @param earlier the migrations before it
- * @returns its statements, and what was created
- * @throws MigrationError if a migration fails on an empty database
+ * @returns its statements, and what they create
+ * @throws MigrationError if a migration fails in an empty database
  */
 export function withParts(earlier: readonly Script[], added: Script, tables: readonly Table[]) {
   const made = (statements: readonly string[]) => madeBy([...earlier, { ...added, statements }]);
@@ -68,7 +68,7 @@ export function withParts(earlier: readonly Script[], added: Script, tables: rea
   const before = staleIn(madeBy(earlier), tables).flatMap((one) =>
     one.kind === "function" ? [] : dropping(one),
   );
-  // Some statements fail while a trigger names a column that they drop.
+  // Some statements fail while a trigger still names a column that they drop.
   const after = attempted(() => made(added.statements));
   const isEarly = after === undefined || staleIn(after, tables).some(({ file }) => file !== undefined);
   const first = isEarly ? before : [];
@@ -98,7 +98,7 @@ function attempted<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Search indexes, file triggers and functions of tables and columns that are no longer in the code. */
+/** Search indexes, file triggers and functions whose table or column is no longer in the code. */
 function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[] {
   const needed = tables.flatMap((table) =>
     writeParts(getTableName(table), { columns: columnsOf(table), search: [], files: [] }),
@@ -115,7 +115,7 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
     // An index is a single part in one dialect, and tables with triggers in the other.
     const isOurs = kind === "index" || (has(`${searched}_search`) && has(`${searched}_search_parts`));
     const indexed = declared.get(searched);
-    // The owner may have written a column's index by hand.
+    // The owner may have written the index of a column by hand.
     return (
       isOurs && !(indexed && (indexedColumns(indexed).length > 0 || columnsOf(indexed).includes("search")))
     );
@@ -123,7 +123,7 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
   return inOrder(made.filter(isStale));
 }
 
-/** Triggers are dropped before the tables they write to, and an index's view before the index. */
+/** Drops triggers before the tables that they write to, and the view of an index before the index. */
 const inOrder = (made: readonly Existing[]) => made.toSorted((a, b) => rank(a) - rank(b));
 const rank = ({ kind, name }: Existing) =>
   kind === "function" ? 3 : kind === "table" ? (name.endsWith("_parts") ? 1 : 2) : 0;

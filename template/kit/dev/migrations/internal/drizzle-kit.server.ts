@@ -13,22 +13,22 @@ import { madeBy } from "../../../db/dialect/parts.server.ts";
 import { readMigrations } from "../../../db/migrations.server.ts";
 import { type Place, readSnapshot, type Snapshot, without } from "./snapshot.server.ts";
 
-/** drizzle-kit works in a folder next to the project's own, which receives a complete migration or nothing. */
+/** drizzle-kit works in a folder next to the project's own, which gets a complete migration or nothing. */
 export interface Workshop {
   folder: string;
-  /** Generates a migration from the last snapshot in the folder to the tables in the code, or an empty one. */
+  /** Generates a migration from the folder's last snapshot to the tables in the code, or an empty migration. */
   run(words?: readonly string[]): Made;
   remove(): void;
 }
 
-/** `failed` contains drizzle-kit's output. It also fails where it would ask whether something was renamed. */
+/** `failed` is drizzle-kit's output. It also fails where it would ask whether something was renamed. */
 export type Made = { tag: string } | { failed: string } | "nothing";
 
 const cache = "node_modules/.cache";
 
-/** @param from the folder of the migrations to start from; none by default */
+/** @param from the folder with the migrations to start from; by default there are none */
 export async function workshop(root: string, from?: string): Promise<Workshop> {
-  // drizzle-kit's errors then name the project's own files rather than copies.
+  // Makes drizzle-kit's errors name the project's own files instead of copies.
   if (from !== undefined) tagsIn(from);
   mkdirSync(join(root, cache), { recursive: true });
   const out = `${cache}/${mkdtempSync(join(root, cache, "migrations-"))
@@ -68,8 +68,8 @@ export function lastSnapshot(folder: string): string | undefined {
 }
 
 /**
- * Removes from the last snapshot what no migration creates, for example because a migration was deleted by hand.
- * @throws MigrationError if a migration fails on an empty database
+ * Removes from the last snapshot what no migration creates, for example after a migration was deleted by hand.
+ * @throws MigrationError if a migration fails in an empty database
  */
 function correctSnapshot(folder: string): void {
   const file = lastSnapshot(folder);
@@ -99,10 +99,10 @@ export async function tablesOfCode(root: string): Promise<Snapshot> {
   }
 }
 
-/** drizzle-kit cannot read the tables in the code. The message is its own. */
+/** drizzle-kit cannot read the tables in the code. The message is drizzle-kit's own. */
 export class Unreadable extends Error {}
 
-/** Moves a finished migration's files into the project's folder, and then its journal, which names it. */
+/** Moves a finished migration's files into the project's folder, then the journal that names them. */
 export function publish(work: string, folder: string, tag: string): void {
   mkdirSync(join(folder, "meta"), { recursive: true });
   const snapshot = `meta/${tag.split("_", 1)[0]}_snapshot.json`;

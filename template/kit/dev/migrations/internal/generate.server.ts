@@ -22,7 +22,7 @@ import { getChoices, type Options } from "./options.server.ts";
 import { nameOf, noTables, readSnapshot, without } from "./snapshot.server.ts";
 
 /**
- * Writes a migration with the changes since the last one.
+ * Writes a migration with everything that has changed since the last one.
  * @returns what to print
  * @throws Refusal or Unreadable, with nothing written
  */
@@ -47,7 +47,7 @@ export async function generateMigration(root: string, options: Options): Promise
     const isPlain = choices.renames.length === 0 && choices.drops.every(({ column }) => column === undefined);
     if (isPlain && "tag" in made) return finish(root, bench, made.tag, change);
     return inWorkshop(root, (again) => {
-      // drizzle-kit cannot ask about renames here, so it gets the tables as if they were done.
+      // drizzle-kit cannot ask about renames here, so show it the tables as if they had been renamed.
       const start = choices.drops.reduce(without, named(tables, choices));
       const snapshot = lastSnapshot(again.folder);
       if (snapshot === undefined) throw new Unreadable(JSON.stringify(made));
@@ -90,7 +90,7 @@ function known(root: string): Migration[] {
 
 interface Change {
   tables: Tables;
-  /** The choices that drizzle-kit has not yet applied. */
+  /** The choices that drizzle-kit has not applied yet. */
   choices: Choices;
   all: Choices;
   declared: readonly Table[];

@@ -65,7 +65,7 @@ function parseDrop(text: string): Place {
   return { table, column };
 }
 
-/** Tables come first, because a column may belong to a renamed one. @throws Refusal */
+/** Tables come first, because a column may belong to a renamed table. @throws Refusal */
 export function getChoices(tables: Tables, { renames, drops }: Pick<Options, "renames" | "drops">): Choices {
   const isTable = ({ column }: Place) => column === undefined;
   const ordered = [...renames.filter(isTable), ...renames.filter((one) => !isTable(one))];

@@ -32,7 +32,7 @@ const table = z.looseObject({
 const snapshot = z.looseObject({ tables: z.record(z.string(), table) });
 
 type Table = z.infer<typeof table>;
-/** The tables after a migration, as drizzle-kit records them. Keeps all other parts unchanged. */
+/** The tables after a migration, as drizzle-kit records them. Everything else in it is kept unchanged. */
 export type Snapshot = z.infer<typeof snapshot>;
 
 /** A table, or one of its columns. */
@@ -60,7 +60,7 @@ export const has = (tables: Snapshot, { table, column }: Place): boolean => {
   return there !== undefined && (column === undefined || Object.hasOwn(there.columns, column));
 };
 
-/** Tables that `other` lacks, and columns with data that it lacks in common tables. */
+/** Tables that `other` lacks and, in the tables it has, columns with data that it lacks. */
 export function missingIn(other: Snapshot, of: Snapshot): Place[] {
   return Object.values(of.tables).flatMap(({ name, columns }): Place[] => {
     if (!has(other, { table: name })) return [{ table: name }];
@@ -89,7 +89,7 @@ export function derivedFrom(tables: Snapshot, { table, column }: Place): string[
   });
 }
 
-/** The tables without one table or column. Keeps references to it, so that drizzle-kit detects the change. */
+/** The tables without one table or column. References to it stay, so that drizzle-kit detects the change. */
 export function without(before: Snapshot, { table, column }: Place): Snapshot {
   const after = structuredClone(before);
   for (const [key, one] of Object.entries(after.tables)) {

@@ -1,7 +1,7 @@
 type Json = unknown;
 type Fields = Readonly<Record<string, Json>>;
 
-/** A value that both sides changed differently. The result has ours. */
+/** A value that both sides changed in different ways. The result has ours. */
 export interface Clash {
   path: string;
   ours: Json;
@@ -42,7 +42,7 @@ function mergeFields(base: Fields, ours: Fields, theirs: Fields, path: string, c
   return merged;
 }
 
-/** Our entries, and theirs that we lack, each after the entry that precedes it there. */
+/** Our entries, and those of theirs that we lack, each after the entry before it there. */
 function inBothOrders(ours: readonly string[], theirs: readonly string[]): string[] {
   const all = [...ours];
   for (const [at, key] of theirs.entries()) {
@@ -60,7 +60,7 @@ function inBothOrders(ours: readonly string[], theirs: readonly string[]): strin
 function byName(list: readonly Json[]): Fields {
   const keyed = list.map((entry) => {
     const { what = "", name, fields = "" } = Object(entry);
-    // A feature's mails and jobs share its name; their own name is in `fields`.
+    // Mails and jobs of a feature have its name; their own is in `fields`.
     const key =
       typeof name === "string" ? [what, name, ...(what ? [fields] : [])].join(" ") : JSON.stringify(entry);
     return [`#${key}`, entry] as const;

@@ -60,7 +60,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
   for (const [idx, { entry, sql, before, after }] of steps.entries()) {
     const number = String(idx).padStart(4, "0");
     const tag = `${number}_${entry.tag.replace(/^\d+_/, "")}`;
-    // A snapshot names its predecessor, and its tables build on the predecessor's.
+    // A snapshot names the one before it, and its tables build on that one's.
     if (last && after.prevId !== last.id) {
       const { merged } = mergeJson(before, last, after);
       last = Object.assign({}, merged, { id: crypto.randomUUID(), prevId: last.id });
@@ -87,7 +87,7 @@ const snapshotPath = (number: string) => `${folder}/meta/${number}_snapshot.json
 const getFile = ({ entry }: Step) => `${folder}/${entry.tag}.sql`;
 const isIn = (steps: readonly Step[], { sql }: Step) => steps.some((one) => one.sql === sql);
 
-/** Our entries, then their additions, without those that either side has removed. */
+/** Our entries, then those that they added, without entries that either side has removed. */
 function mergedSteps(root: string, { base, ours, theirs }: Sides): Step[] {
   const common = stepsAt(root, base);
   const [own, others] = [stepsAt(root, ours), stepsAt(root, theirs)];
@@ -95,7 +95,7 @@ function mergedSteps(root: string, { base, ours, theirs }: Sides): Step[] {
   return [...kept, ...others.filter((step) => !isIn(own, step) && !isIn(common, step))];
 }
 
-/** Checks the shape and preserves the order of keys. */
+/** Checks the shape and keeps the order of keys. */
 function readAs<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shape> {
   const value: z.infer<Shape> = JSON.parse(text);
   shape.parse(value);

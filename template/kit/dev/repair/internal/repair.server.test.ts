@@ -51,7 +51,7 @@ describe("merging values of two sides", () => {
   });
 });
 
-/** A repository with one migration, and branches that each add some. */
+/** A repository with one migration, and branches that each add more. */
 function repository() {
   const root = temporaryFolder();
   const own = (...words: string[]) =>

@@ -8,7 +8,7 @@ import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, readSides, unmergedIn } from "./sides.server.ts";
 
-/** Lines that report what was done and what the owner must do next. */
+/** Lines that say what was done, and what the owner must do next. */
 export interface Repaired {
   done: string[];
   left: string[];
@@ -16,7 +16,7 @@ export interface Repaired {
 
 /** JSON files that every generated feature extends. */
 const jsonFiles = /^(?:src\/locales\/[\w-]+|\.\w+|package|languages|app)\.json$/;
-/** Lists of features, with an import and a line for each feature. */
+/** Lists of features, in which each feature has an import and a line. */
 const lists = ["src/app/features.ts", "src/app/features.server.ts"];
 
 /**
@@ -64,10 +64,10 @@ export async function repair(root: string): Promise<Repaired> {
   };
 }
 
-/** @returns the conflicts where both sides changed the same value */
+/** @returns the values that both sides changed */
 function mergeTexts(root: string, file: string): (Clash & { file: string })[] {
   const [base, ours, theirs] = [1, 2, 3].map((stage) => fileAt(root, `:${stage}`, file));
-  // One side deleted the file.
+  // One side has deleted the file.
   if (ours === undefined || theirs === undefined)
     return [{ file, path: "it", ours: ours && "kept", theirs: theirs && "kept" }];
   const { merged, clashes } = mergeJson(JSON.parse(base ?? "{}"), JSON.parse(ours), JSON.parse(theirs));

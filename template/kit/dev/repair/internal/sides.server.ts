@@ -14,7 +14,7 @@ export function git(root: string, ...words: string[]): string | undefined {
 const commit = (root: string, name: string) =>
   git(root, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)?.trim();
 
-/** The sides of the merge, rebase or cherry-pick in progress; otherwise of the last commit, if it is a merge. */
+/** The sides of the merge, rebase or cherry-pick in progress; otherwise those of the last commit, if it is a merge. */
 export function readSides(root: string): Sides | undefined {
   const other = ["MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"].find((name) => commit(root, name));
   const [ours, theirs] = other

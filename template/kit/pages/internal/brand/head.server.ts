@@ -16,13 +16,13 @@ import {
 import { keep } from "../../../shared/time-text.ts";
 import { sharePicture } from "./icons.server.ts";
 
-/** Texts for search results and link previews; by default the product's. */
+/** Texts for search results and link previews; by default those of the product. */
 interface PublicPage {
   title?: Label;
   description?: Label;
 }
 
-/** The pages that search engines may find, by path. */
+/** The pages that search engines may index, by path. */
 export type PublicPages = Readonly<Record<`/${string}`, PublicPage>>;
 
 type Attributes = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ interface Page extends Pick<PageContext, "nonce"> {
   bootstrap: Pick<Bootstrap, "language" | "theme" | "session">;
 }
 
-/** A page of the site, as a visitor sees it. */
+/** A page as a visitor sees it. */
 interface Visited extends Site {
   page: PublicPage | undefined;
   /** The tags of the route's own `head`. */
@@ -47,8 +47,8 @@ interface Visited extends Site {
 }
 
 /**
- * Part of the server's HTML, so that no script has to contain it. A tag of the route's own `head` replaces the same tag
- * here, except icons and the manifest.
+ * Part of the server's HTML, so that no script has to contain it. A tag in the route's own `head` replaces the same tag
+ * here, except for icons and the manifest.
  */
 export function createHead(site: Site) {
   const kept = new Map<string, string>();
@@ -80,7 +80,7 @@ function themeColors(theme: Theme): string[] {
   });
 }
 
-/** The colour of the browser's own UI, which follows the theme without a reload. */
+/** The colour of the browser's own controls, which follows the theme without a reload. */
 const followTheme =
   "(d=>{let r=d.documentElement,f=()=>{let t=r.dataset.theme;" +
   'd.querySelectorAll("[name=theme-color]").forEach((m,i)=>{let s=i?"dark":"light";' +
@@ -98,7 +98,7 @@ function icons(language: Language): string[] {
   ];
 }
 
-/** Identifies a tag that a page has only once. */
+/** Identifies a tag that a page may have only once. */
 function getName({ name, property, rel, hrefLang }: PageTag): string | undefined {
   return name ?? property ?? (hrefLang ? `${rel} ${hrefLang}` : rel);
 }
@@ -172,7 +172,7 @@ function written(attributes: Attributes): string {
     .join("");
 }
 
-/** For search engines. A file in public/ replaces it. https://www.sitemaps.org/protocol.html */
+/** The sitemap for search engines. A file in public/ replaces it. https://www.sitemaps.org/protocol.html */
 export function createSitemap({ env: { baseUrl }, publicPages }: Site) {
   const pages = Object.keys(publicPages).map(
     (path) => `<url><loc>${Bun.escapeHTML(new URL(path, baseUrl).href)}</loc></url>`,
@@ -189,7 +189,7 @@ export function createSitemap({ env: { baseUrl }, publicPages }: Site) {
 
 const manifestPath = "/site.webmanifest";
 
-/** Browsers fetch the manifest without cookies, so its URL names the language. */
+/** Browsers fetch the manifest without cookies, so its URL contains the language. */
 export function createManifest(i18nOf: I18nOf, features: readonly Feature[]) {
   return new Elysia({ name: "manifest" }).get(manifestPath, ({ query: { [languageParameter]: asked } }) => {
     const manifest = manifestIn(isLanguage(asked) ? asked : defaultLanguage, i18nOf, features);
@@ -213,7 +213,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
     ...grounds(pageGround.light),
     // https://github.com/w3c/manifest/pull/1207
     color_scheme_dark: grounds(pageGround.dark),
-    // Anyone may install the app, so pages for administrators are left out.
+    // Anyone may install the app, so leave out pages for administrators.
     shortcuts: pages
       .filter(({ area, exact }) => area === "app" && !exact)
       .map(({ label, to }) => ({ name: i18nOf(language).t(label as never), url: to })),
@@ -229,8 +229,8 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
 const grounds = (color: string) => ({ background_color: color, theme_color: color });
 
 /**
- * The name below an icon, with room for 12 letters: as many of the first words as fit, or the beginning of the first
- * word.
+ * The name below an icon, which has room for 12 letters: as many of the first words as fit, or the beginning of the
+ * first word.
  */
 export function shorten(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;

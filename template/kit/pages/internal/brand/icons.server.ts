@@ -8,7 +8,7 @@ import { type Arc, type Drawing, getEnd, moved, type Shape, toSvg } from "../../
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
 
-/** A maskable icon, which a phone crops: no rounded corners, and the mark is within the safe circle. */
+/** A maskable icon, which phones crop: no rounded corners, and the mark is within the safe circle. */
 const uncut = { corner: 0, scale: 0.9 };
 
 const pngs = [
@@ -66,14 +66,14 @@ function draw({ drawMark, drawMotif }: Artwork): Drawing {
   return { width, height, shapes: [...motif.shapes, ...placed] };
 }
 
-/** Rows of RGBA pixels, one byte per channel, without premultiplied alpha. */
+/** Rows of RGBA pixels, one byte per channel, alpha not premultiplied. */
 export interface Pixels {
   width: number;
   height: number;
   data: Uint8ClampedArray;
 }
 
-/** Paints shapes with smooth edges, as a browser draws their SVG. The server can handle other requests between two shapes. */
+/** Paints shapes with smooth edges, as a browser draws SVG. The server handles other requests between two shapes. */
 export async function paint({ width, height, shapes }: Drawing): Promise<Pixels> {
   const data = new Uint8ClampedArray(width * height * 4);
   for (const shape of shapes) {
@@ -140,7 +140,7 @@ function toArc(arc: Arc): Outline["distance"] {
   const ends = [getEnd(arc, turn), getEnd(arc, turn + sweep)];
   return (atX, atY) => {
     const way = getLength(atX - x, atY - y) - radius;
-    // Most points are far from the line, so skip the exact distance for them.
+    // Most points are far from the line, so skip the exact distance for those.
     if (Math.abs(way) > width) return Math.abs(way);
     const angle = (((Math.atan2(atY - y, atX - x) - turn) % circle) + circle) % circle;
     if (angle <= sweep) return Math.abs(way) - width / 2;
@@ -151,7 +151,7 @@ function toArc(arc: Arc): Outline["distance"] {
 const fileHeaderBytes = 14;
 const pictureHeaderBytes = 108;
 const pixelBits = 32;
-/** BI_BITFIELDS: the header gives the masks of the four channels, one of them alpha. */
+/** BI_BITFIELDS: the header has masks for four channels, one of which is alpha. */
 const byMasks = 3;
 
 /** Writes a PNG. Bun.Image takes pixels as a BMP: https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapv4header */
@@ -162,7 +162,7 @@ export async function toPng({ width, height, data }: Pixels): Promise<Buffer<Arr
   header.writeUInt32LE(header.length, 10);
   header.writeUInt32LE(pictureHeaderBytes, 14);
   header.writeInt32LE(width, 18);
-  // A negative height means that rows go from top to bottom.
+  // A negative height means that rows are stored from top to bottom.
   header.writeInt32LE(-height, 22);
   header.writeUInt16LE(1, 26);
   header.writeUInt16LE(pixelBits, 28);
@@ -172,7 +172,7 @@ export async function toPng({ width, height, data }: Pixels): Promise<Buffer<Arr
   return Buffer.from(await new Bun.Image(Buffer.concat([header, new Uint8Array(data.buffer)])).png().bytes());
 }
 
-/** Puts square PNGs of different sizes, of less than 256 pixels, into one ICO file. */
+/** Puts square PNGs of different sizes, all below 256 pixels, into one ICO file. */
 export function toIco(images: readonly { size: number; png: Buffer }[]): Buffer<ArrayBuffer> {
   const [headBytes, entryBytes] = [6, 16];
   const head = Buffer.alloc(headBytes + images.length * entryBytes);

@@ -31,7 +31,7 @@ const sources = import.meta.glob<string>("./examples/*.tsx", {
 
 const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Each component that a file exports, such as `CodeInputExample`; a default one is named after its file. */
+/** Each component that a file exports, such as `CodeInputExample`. A default export is named after its file. */
 const examples = Object.entries(modules)
   .flatMap(([path, module]) =>
     Object.entries(module).map(([exported, Shown]) => {
@@ -44,7 +44,7 @@ const examples = Object.entries(modules)
   )
   .sort((one, other) => one.name.localeCompare(other.name));
 
-/** The code to copy: the component, everything after it up to the next one, and the imports that these use. */
+/** The code to copy: the component, everything after it up to the next one, and the imports that these need. */
 function getCode(exported: string, source = ""): string {
   const [head = "", ...parts] = source.split(/^(?=export )/m);
   const code = parts.find((part) => /^export (?:function )?(\w+)/.exec(part)?.[1] === exported) ?? "";
@@ -56,7 +56,7 @@ function getCode(exported: string, source = ""): string {
   return used + code.trimEnd();
 }
 
-/** All components with their code. Language and theme are in the URL, for tests and pictures. */
+/** All components with their code. The URL has language and theme, for tests and pictures. */
 function Showroom() {
   const { i18n } = useTranslation();
   const theme = toTheme(document.documentElement.dataset.theme);
@@ -182,7 +182,7 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false 
 queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
-// The font is `optional`: if it were late, it would not be used.
+// The font is `optional`: the page would not use it if it came late.
 await document.fonts.load('1rem "Geist Variable"');
 const root = document.getElementById("root");
 if (root)

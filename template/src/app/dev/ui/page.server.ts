@@ -4,20 +4,20 @@ import { obstacleInProject } from "#kit/files/regular-files.server.ts";
 import { readAccent } from "#kit/shared/accent.ts";
 import { title } from "#kit/shared/app.ts";
 
-/** All components of `ui/` in every state. Vite serves the script, so the production build contains none of it. */
+/** All components of `ui/` in every state. Vite serves the script, so no production build contains it. */
 export function createComponentsPage() {
   return new Elysia({ name: "components" })
     .get("/dev/ui", () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } }))
     .post("/dev/accent", ({ body }) => setAccent(body));
 }
 
-/** @throws if it is not a colour or not visible enough */
+/** @throws if it is not a colour, or not visible enough */
 function setAccent(accent: unknown): void {
   readAccent(accent);
   const obstacle = obstacleInProject(".", ["app.json", "app.json.new"]);
   if (obstacle) throw new Error(obstacle);
   const app = JSON.parse(readFileSync("app.json", "utf8"));
-  // Replaces the file atomically, because Vite could read a half-written one.
+  // Replaces the whole file at once, because Vite could read one that is half written.
   writeFileSync("app.json.new", `${JSON.stringify({ ...app, accent }, null, 2)}\n`);
   renameSync("app.json.new", "app.json");
 }

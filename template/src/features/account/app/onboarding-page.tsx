@@ -35,7 +35,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
       notify("success", t("onboarding.welcome", { name }));
     },
   });
-  // The next page has the same URL, so the router does not move focus to it.
+  // The next page has the same URL, so the router does not focus its heading.
   useEffect(() => () => focusHeading(), []);
   const title = t("onboarding.title", { app: product });
   const { problem, answer, errors } = form;

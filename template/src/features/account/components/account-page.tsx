@@ -27,7 +27,7 @@ export function AccountPage({ search, resend, preferences, more, signOut }: Acco
   const { t } = useTranslation(["account", "common"]);
   const { version } = useBootstrap();
   const isViewed = useSession().impersonatedBy !== null;
-  // Only users themselves may change these. The server refuses an administrator who views as them.
+  // Only users themselves may change these. The server refuses administrators who view as them.
   const ownerOnly = (part: ReactNode) =>
     isViewed ? (
       <fieldset disabled aria-describedby="viewed" className="min-w-0">
@@ -167,7 +167,7 @@ function ChangeEmail({ newEmail, resend }: ChangeEmailProps) {
   const show = useDrawer();
   const own = useSession().user.email;
   const minutes = useBootstrap().codeMinutes;
-  /** The initial address in the first step; undefined while that step is closed. */
+  /** The address that the first step begins with; undefined while that step is closed. */
   const [entered, setEntered] = useState<string>();
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
   const open = entered !== undefined || awaited !== "";

@@ -13,7 +13,7 @@ import { EmailInput, Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
 import { deleteAccount, sessionsQuery } from "../queries.ts";
 
-// These forms share a file, which the browser loads when the first of their dialogs opens.
+// These forms share a file, which browsers load when the first of their dialogs opens.
 
 export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation("account");
@@ -40,7 +40,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
   );
 }
 
-/** Returns a function that shows the new name at once. If the server refuses, it restores the old one and throws. */
+/** Returns a function that shows the new name at once. If the server refuses it, restores the old one and throws. */
 function useRename(): (name: string, before: string) => Promise<void> {
   const queryClient = useQueryClient();
   const show = (name: string) =>
@@ -96,7 +96,7 @@ function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps
       if (isDone) onDone();
       notify("success", t("email.updated"));
       await queryClient.refetchQueries(bootstrapQuery);
-      // The change has revoked all other sessions.
+      // The change has revoked every other session.
       void queryClient.invalidateQueries(sessionsQuery);
     },
     failed: t("email.failed"),

@@ -15,7 +15,7 @@ function withCode(text: string): ReactNode[] {
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <code key={at} className="rounded-md bg-sunken px-1 font-mono text-[0.9em]">
         {part}
       </code>

@@ -21,7 +21,7 @@ export interface Site {
 
 export function OperationCard({ site, path, method, operation }: Call & { site: Site }) {
   const { t } = useTranslation("api-docs");
-  // Most operations are never opened, so their samples are rendered on demand.
+  // Most operations are never opened, so their samples are rendered only then.
   const [isOpen, setOpen] = useState(false);
   const body = operation.requestBody?.content["application/json"]?.schema;
   return (

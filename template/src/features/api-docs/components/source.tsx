@@ -16,7 +16,7 @@ const looks: Record<TokenKind, string> = {
 export function Source({ children }: { children: string }) {
   return (
     <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll it with the arrow keys.
       tabIndex={0}
       dir="ltr"
       lang="en"
@@ -24,7 +24,7 @@ export function Source({ children }: { children: string }) {
     >
       {tokenize(children).map(({ text, kind }, at) =>
         kind ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
           <span key={at} className={looks[kind]}>
             {text}
           </span>

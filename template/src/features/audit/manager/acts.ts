@@ -15,7 +15,7 @@ export function useWords(): Readonly<Record<string, Words>> {
   return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
 }
 
-/** An action of a removed feature is shown under its code name. */
+/** Actions of removed features are shown with their names in code. */
 export function useActs() {
   const say = useLabel();
   const words = useWords();

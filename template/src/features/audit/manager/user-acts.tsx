@@ -13,9 +13,7 @@ import { LatestActs } from "./latest-acts.tsx";
 
 const needs = { audit: ["read"] } as const;
 
-/**
- * The latest actions by or on a user, or on a record, with a link to all of them. Renders nothing if there are none.
- */
+/** The latest actions by or on a user, or on a record, with a link to all. Renders nothing if there are none. */
 function ActsOf({ id }: { id: string }) {
   const { t } = useTranslation(["audit", "home"]);
   const mayRead = useCan(needs);

@@ -6,7 +6,7 @@ import { useAction } from "#ui/action.ts";
 import { Spinner } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** Shown on every page while an administrator views as a user. `data-banner` reserves its space. */
+/** On every page while an administrator views as a user. `data-banner` reserves its space. */
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const { id, name, email } = useSession().user;
@@ -16,7 +16,7 @@ export function ImpersonationBanner() {
   async function stop(): Promise<void> {
     const { authClient, callAuth } = await import("#config/auth-client.ts");
     await callAuth((options) => authClient.admin.stopImpersonating(options)).catch((error) => {
-      // Without an administrator's session, the reload leads to the login page.
+      // If the administrator's own session has ended, the reload leads to the login page.
       if (!(error instanceof ProblemError && error.status === 401)) throw error;
     });
     await leaveFor(`/manager/users/${id}`);

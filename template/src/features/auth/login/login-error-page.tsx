@@ -17,7 +17,7 @@ interface LoginErrorPageProps {
   controls: ReactNode;
 }
 
-/** Shown when a social sign-in fails or a link is refused. A reason without a text counts as an unknown error. */
+/** Shown when social sign-in fails or a link is refused. A reason that has no text counts as an unknown error. */
 export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPageProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

@@ -16,11 +16,11 @@ interface LoginPageProps {
   email?: string | undefined;
   controls: ReactNode;
   more: ReactNode;
-  /** Accounts to choose from, shown with an introduction above the email field. They replace other ways to sign in. */
+  /** Accounts to choose from, with an introduction, above the email field. They replace other ways to sign in. */
   people?: { intro: string; choice: ReactNode } | undefined;
 }
 
-/** One form for both sign-in and sign-up. It is a plain form, so it works without scripts. */
+/** One form for both sign-in and sign-up. It is a plain form, which works without scripts. */
 export function LoginPage({ redirect, email, controls, more, people }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
@@ -35,7 +35,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       const next = { to: "/login/verify", search: { redirect, email } } as const;
       void router.preloadRoute(next);
       await sendCode(email);
-      // Going back restores the typed address.
+      // Keeps the typed address for when the user goes back.
       await router.navigate({ ...next, to: "/login", replace: true });
       await router.navigate(next);
     },
@@ -59,7 +59,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
-            // Without autofocus, the on-screen keyboard does not cover the accounts above.
+            // Without autofocus, because the on-screen keyboard would cover the accounts above.
             autoFocus={!people}
           />
         </Field>

@@ -20,7 +20,7 @@ import { allows, type Permission } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { isLastAdministrator } from "../store.server.ts";
 
-/** 100 years. Databases and JavaScript read much later dates differently. */
+/** 100 years. Databases and JavaScript disagree about much later dates. */
 const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
 
 const role = z.enum(roles);
@@ -36,7 +36,7 @@ const listField = z.enum([
   "createdAt",
 ]);
 
-/** The fields that better-auth's own schemas do not check, by path. All other fields are left to those schemas. */
+/** Fields that better-auth's own schemas do not check, by path. All others are left to those schemas. */
 const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   "/admin/set-role": z.looseObject({ role }),
   "/admin/create-user": z.looseObject({
@@ -70,7 +70,7 @@ const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   }),
 };
 
-/** Fields that the admin plugin would write, but that only other paths, or none, may change. */
+/** Fields that the admin plugin would write, although only other paths, or none, may change them. */
 const ownedElsewhere = [
   "banned",
   "banReason",
@@ -93,7 +93,7 @@ const notOnOneself: Readonly<Record<string, Permission>> = {
   "/admin/revoke-user-sessions": { session: "revoke" },
 };
 
-/** Rules that the admin plugin lacks: strict input, no actions on oneself, and new addresses are unverified. */
+/** Rules that the admin plugin lacks: strict input, no actions on oneself, and new addresses are not verified. */
 export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "administration-rules",
@@ -132,7 +132,7 @@ async function assertOther(
   const permission = notOnOneself[path];
   if (!permission || !allows(current.permissions, permission)) return;
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
-  // Later checks would also refuse it, but only after better-auth has ended the sessions.
+  // Later checks would also refuse it, but better-auth would have ended the sessions by then.
   if (path === "/admin/remove-user" && typeof userId === "string")
     await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [userId]), { leaving: userId });
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
@@ -158,7 +158,7 @@ async function checkChange(
   const promotes = typeof data.role === "string" && data.role !== found.role;
   if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
   if (!moves || !allows(current.permissions, { user: "set-email" })) return data;
-  // better-auth would let everyone who may set an address also mark it as verified.
+  // better-auth would let everyone who may set an address also declare it verified.
   return { ...data, emailVerified: false };
 }
 
@@ -178,7 +178,7 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
           // Without a session, better-auth itself refuses the call.
           if (!current) return;
           const { id } = current.user;
-          // Later checks would also refuse it, but only after better-auth has ended the sessions.
+          // Later checks would also refuse it, but better-auth would have ended the sessions by then.
           if (await isLastAdministrator(db, id)) throw new AppError("LAST_ADMIN");
           await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [id]), { leaving: id });
         }),
@@ -186,7 +186,7 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
           // Without a session, better-auth itself refuses the call.
           if (ctx.path === "/update-user" && !current) return;
           if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
-          // Pictures are uploaded, not linked. These paths can only keep or remove them.
+          // Pictures must be uploaded, not linked. These paths can only keep or remove them.
           const image: unknown = ctx.body?.image;
           const own = ctx.path === "/update-user" ? [null, current?.user.image] : [];
           if (image !== undefined && !own.some((one) => one === image)) throw notAccepted("image");
@@ -237,7 +237,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
         on(startPath, async (ctx, call) => {
           const created = ctx.context.newSession?.session;
           if (!created || !call.current || isAPIError(ctx.context.returned)) return;
-          // Ends an earlier impersonation that was never stopped.
+          // Ends an earlier impersonation that nobody stopped.
           const own = eq(session.impersonatedFrom, call.current.session.id);
           await endOther(call, and(own, ne(session.id, created.id)));
           logView("impersonation.started", call, created.userId, call.current.user.id);

@@ -33,9 +33,9 @@ async function getChallenge({ context, getSignedCookie }: Context) {
 }
 
 /**
- * Keeps passkey challenges in a signed cookie. Visits of the login page therefore write nothing, and neither limits nor
- * other visitors can block a passkey. A challenge is stored in the database, where better-auth looks for it, only when
- * a known passkey answers it or a user adds a new one. Unknown passkeys leave nothing there.
+ * Keeps passkey challenges in a signed cookie. So visits to the login page write nothing, and neither limits nor other
+ * visitors can block a passkey. A challenge gets into the database, where better-auth looks for it, only when a known
+ * passkey answers it or a user adds a new one. Unknown passkeys leave nothing there.
  */
 export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
   const isKnown = async (credentialID: unknown) =>

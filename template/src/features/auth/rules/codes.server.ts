@@ -58,8 +58,8 @@ const sendPath = "/email-otp/send-verification-otp";
 const guessPath = "/sign-in/email-otp";
 
 /**
- * Before better-auth is called, refuses a visitor who has used up the limits. better-auth takes a millisecond per call,
- * so a flood would slow down everyone. Known devices have their own limits, which the rules check.
+ * Refuses a visitor who has used up the limits, before better-auth is called: it takes a millisecond per call, so a
+ * flood would slow everyone down. Known devices have limits of their own, which the rules check.
  * @returns a check that throws AppError RATE_LIMITED
  */
 export function codeRefusals({ assertVisitor }: CodeBudgets) {
@@ -88,8 +88,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   }
 
   /**
-   * Deletes codes created while the clock was ahead. They would be valid for too long, and would be used instead of the
-   * next one. The extra minute allows for processes whose clocks differ a little.
+   * Deletes codes created while the clock was ahead: they would be valid for too long, and be used instead of the next
+   * one. The extra minute allows for small differences between processes' clocks.
    */
   async function forgetAhead(email: string): Promise<void> {
     const longest = new Date(Date.now() + (minutes + 1) * minute);
@@ -97,13 +97,13 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await db.delete(verification).where(and(own, gt(verification.expiresAt, longest)));
   }
 
-  /** better-auth notices only on the next try that a code is used up, and then reports any code as wrong. */
+  /** better-auth notices that a code is used up only on the next try, and then calls any code wrong. */
   async function assertTriesLeft(identifier: string): Promise<void> {
     const [code] = await db.select().from(verification).where(eq(verification.identifier, identifier));
     if (Number(code?.value.split(":").at(-1)) >= maxTriesPerCode) throw new AppError("TOO_MANY_ATTEMPTS");
   }
 
-  /** Detects a code from an earlier mail, which counts neither as a guess nor as a success. */
+  /** Recognizes a code from an earlier mail, which counts neither as a guess nor as a success. */
   async function assertNewest(call: AuthCall, identifier: string, code: string): Promise<void> {
     const newest = await replaced.newerThan(identifier, code);
     if (!newest) return;
@@ -117,7 +117,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (pending) earlier.set(call, pending);
   }
 
-  /** Stores the earlier code during the delivery, so that this takes no extra time. */
+  /** Stores the earlier code while the mail is being delivered, so that this takes no extra time. */
   async function sending(call: AuthCall, send: Promise<void>): Promise<void> {
     const replacedCode = earlier.of(call);
     const remembered = replacedCode ? replaced.remember(replacedCode) : Promise.resolve([]);
@@ -137,7 +137,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await deliver(signInPolicy.askForCode[await signUp.getOwner(email)] === "code" ? rendered : null);
   }
 
-  /** Also sends a code to a taken address, so that only its owner learns that it is taken. */
+  /** Sends a code even to a taken address, so that only its owner learns that it is taken. */
   async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
     const pending = pendingCode.of(call);
     const code = pending?.code ?? newCode();
@@ -183,7 +183,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const identifier = emailChangeCode(current.user.id, newEmail);
           await consume("send", incoming, newEmail, identifier);
           await notePending(incoming.call, identifier);
-          // Only one change can be pending: a code to another address invalidates the previous one.
+          // Only one change can be pending: a code to another address invalidates the earlier one.
           const mine = emailChangeCode(current.user.id, "");
           await db.delete(verification).where(startsWith(verification.identifier, mine));
           return { newEmail };
@@ -233,17 +233,15 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   };
 }
 
-/** The code that was pending before this call sends a new one. */
+/** Remembers the code that was pending before this call sends a new one. */
 const earlier = callNote<PendingCode>();
 
-/** better-auth's code types. On this path, the app sends only the first type. */
+/** better-auth's types of codes. On this path, the app only sends the first. */
 const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);
 
-/** better-auth gives this error no code. */
+/** This error of better-auth has no code. */
 const takenMessage = "Email already in use";
-/**
- * better-auth's responses to a right code. Any other failure, even of the session, counts as a wrong code.
- */
+/** What better-auth responds to a right code. Any other failure, even one of the session, counts as a wrong code. */
 const rightCode: ReadonlySet<unknown> = new Set([undefined, signInPolicy.code.banned, takenMessage]);
 
 type Body = Record<string, unknown>;

@@ -22,12 +22,12 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   log: Log;
   audit: Audit;
   sessions: Sessions;
-  /** Replaces the sign-in with emailed codes, as the demo does. */
+  /** Replaces sign-in with emailed codes, as in a demo. */
   signIn?: BetterAuthPlugin | undefined;
 }
 
 /**
- * The rules as plugins, the first of which checks the caller, and a check that refuses calls before better-auth runs.
+ * The rules, as plugins of which the first checks the caller, and a check that refuses calls before better-auth runs.
  */
 export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, getLanguage, signIn } = options;
@@ -54,8 +54,8 @@ const invites = (path: string) => authPathLimits[path] === "invitation";
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 
 /**
- * Limits per address for every path that takes an address and has no limits of its own. Everything that a plugin sends
- * to an address, or checks for one, counts like a code. An invitation also counts for its sender.
+ * Limits by address, for every path that takes one and has no limits of its own. Whatever a plugin sends to an address,
+ * or checks for one, counts like a code. An invitation also counts for its sender.
  */
 function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
@@ -79,7 +79,7 @@ function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   };
 }
 
-/** Sends mails for plugins, within the limits and in the user's language. With sign-up closed, only users get them. */
+/** Sends mails for plugins, within the limits and in the user's language. With sign-up closed, only users get any. */
 function pluginMailer({ env, signUp, budgets, mailer, mail, getLanguage }: PluginMails): SendMail {
   const deliver = createDelivery({ mailer, signup: env.signup });
   return async (to, template) => {
@@ -91,7 +91,7 @@ function pluginMailer({ env, signUp, budgets, mailer, mail, getLanguage }: Plugi
       await deliver(signInPolicy.askForCode[await signUp.getOwner(to)] === "code" ? rendered : null);
     } catch (error) {
       await consumed.of(call)?.refund();
-      // Some plugins ignore failed mails.
+      // Some plugins ignore that a mail failed.
       call.failure ??= asAppError(error);
       throw error;
     }

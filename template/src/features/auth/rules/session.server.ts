@@ -23,7 +23,7 @@ interface SessionRulesOptions {
   getLanguage: (request: Request) => Language;
 }
 
-/** Rules for every path of better-auth and its plugins, including plugins added by a project. */
+/** Rules for every path of better-auth and its plugins, including those that a project adds. */
 export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesOptions): BetterAuthPlugin {
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
@@ -50,7 +50,7 @@ export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesO
         create: {
           async before({ userAgent, ...rest }, ctx) {
             const own = ctx ? getCall(ctx).current?.session.id : undefined;
-            // The administrator's own session. When it ends, the impersonation ends too.
+            // The administrator's own session. When it ends, so does the impersonation.
             const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
             return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
           },
@@ -65,7 +65,7 @@ export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesO
             if (!runningCall() && ctx.headers) call.current = await sessions.read(ctx.headers);
             const isRead = ctx.request ? ctx.request.method === "GET" : reads.test(ctx.path);
             assertMayCall(call.current, ctx.path, isRead);
-            // better-auth reports success even when the session could not be deleted.
+            // better-auth reports success even if it could not delete the session.
             if (ctx.path === "/sign-out" && ctx.headers) await end(call, ctx.headers);
           },
         ),
@@ -79,7 +79,7 @@ export function sessionRules({ db, audit, sessions, getLanguage }: SessionRulesO
             ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
           }
         }),
-        // A new sign-in ends the browser's earlier session, which nobody could sign out of afterwards.
+        // A new sign-in ends the browser's earlier session, which nobody could end afterwards by signing out.
         on(
           (path) => path !== "/admin/stop-impersonating",
           async (ctx, call) => {
@@ -103,7 +103,7 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
 
 type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "getLanguage">;
 
-/** Rules for a user's account: report new devices, limit sessions and store the language. */
+/** Rules for a user's own account: report new devices, limit sessions, and store the language. */
 export function personalRules({ db, env, getLanguage }: PersonalRulesOptions): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
 
@@ -115,7 +115,7 @@ export function personalRules({ db, env, getLanguage }: PersonalRulesOptions): B
           async before({ userId, userAgent, impersonatedBy }, ctx) {
             if (!ctx || impersonatedBy) return;
             const [found] = await db.select().from(user).where(eq(user.id, userId));
-            // Owners need no notice of their first sign-in.
+            // Owners need not be told about their first sign-in.
             if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
             newDevice.set(getCall(ctx), { user: found, device: parseDevice(userAgent ?? null) });
           },

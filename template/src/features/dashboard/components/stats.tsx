@@ -16,7 +16,7 @@ export const statsGrid = "grid grid-cols-12 gap-4 max-[17rem]:flex max-[17rem]:f
 const widths = ["", "lg:col-span-12", "lg:col-span-6", "lg:col-span-4", "lg:col-span-3"];
 
 /**
- * Four cards in a row, or three if four would leave one alone; two on small screens. The last row is also filled. No
+ * Four cards in a row, or three if four would leave one alone; two on small screens. The last row is filled as well. No
  * width depends on a later card, so nothing moves while the HTML arrives.
  */
 export function getWidth(at: number, count: number): string {
@@ -69,7 +69,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
           {label && say(label)}
         </dt>
         <dd className="mt-1 flex flex-wrap items-center gap-x-2">
-          {/* No character is wider than 0.62 of the font size, even in the system's fonts. */}
+          {/* No character is wider than 0.62 of the font size, not even in system fonts. */}
           <span
             style={style}
             className="block text-[length:min(var(--text-3xl),calc(160cqi/var(--characters)))] leading-tight font-semibold tracking-tight tabular-nums"
@@ -87,7 +87,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
             </>
           )}
           {to && (
-            // The label differs from that of the navigation entry with the same target.
+            // Its label is not that of the navigation entry with the same target.
             <Link
               to={to}
               aria-label={t("open")}
@@ -115,7 +115,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
   );
 }
 
-/** The change in additions from the previous 30 days. */
+/** How additions changed from the previous 30 days. */
 function Change({ share }: { share: number }) {
   const { t } = useTranslation("dashboard");
   return (
@@ -128,7 +128,7 @@ function Change({ share }: { share: number }) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** The total at the end of each day, assuming that nothing was deleted. */
+/** The total at the end of each day, as if nothing had been deleted. */
 function growth(count: number, added: readonly number[]): number[] {
   let total = count - sum(added);
   return added.map((one) => {

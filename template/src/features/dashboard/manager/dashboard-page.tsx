@@ -97,7 +97,7 @@ function DashboardSkeleton() {
   );
 }
 
-/** The newest items of a feature, with a link to all of them. If it is the only one in a row of two, it fills the row. */
+/** The newest items of a feature, with a link to all. Alone in a row of two, it fills the row. */
 function LatestCard({ to, latest, isAlone }: CounterCard & { isAlone: boolean }) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();

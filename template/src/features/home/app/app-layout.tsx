@@ -15,7 +15,7 @@ import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
 const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";
 
-/** The users' area. It has one `nav`, which CSS places at the bottom on small screens and in a top bar from 768 px. */
+/** The users' area. Its one `nav` is at the bottom on small screens and, from 768 px on, in a bar at the top. */
 export function AppLayout({ actions }: { actions: ReactNode }) {
   const entries = useEntries("app");
   const { t } = useTranslation("common");
@@ -79,7 +79,7 @@ function BackBar({ to }: { to: NonNullable<LinkProps["to"]> }) {
   );
 }
 
-/** The tabs that fit next to each other at the bottom of a phone. */
+/** How many tabs fit next to each other at the bottom of a phone. */
 const tabs = 5;
 
 interface AppNavigationProps {
@@ -89,7 +89,7 @@ interface AppNavigationProps {
 
 /**
  * The entries of the area, and a menu of those that do not fit. CSS alone decides which do, so that the first HTML
- * looks like the hydrated page: entries that do not fit wrap into hidden rows below the bar.
+ * looks like the hydrated page: the others wrap into hidden rows below the bar.
  */
 function AppNavigation({ entries, className }: AppNavigationProps) {
   const { t } = useTranslation(["common", "home"]);
@@ -150,7 +150,7 @@ function More({ entries, className }: MoreProps) {
   );
 }
 
-/** The paths of entries that are out of sight, once the browser has measured them. */
+/** The paths of entries that are out of sight, as soon as the browser has measured them. */
 function useHidden(bar: { current: HTMLElement | null }, entries: readonly NavEntry[]) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>();
   const paths = entries.map(({ to }) => to).join();
@@ -174,7 +174,7 @@ function useHidden(bar: { current: HTMLElement | null }, entries: readonly NavEn
         }),
       { root, threshold: 0.5 },
     );
-    // A browser without scripts scrolls to a focused link.
+    // Without scripts, a browser scrolls to a focused link.
     root.scrollTop = 0;
     for (const link of links) sight.observe(link);
     return () => {

@@ -15,13 +15,13 @@ import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
 
-/** On small screens the sidebar is a popover: it opens, closes and handles Escape even before hydration. */
+/** On small screens, the sidebar is a popover: even before hydration, it opens, closes and handles Escape. */
 export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const sections = useSections();
   const { t } = useTranslation(["home", "common"]);
   const id = useId();
   const sidebar = useRef<HTMLElement>(null);
-  /** Whether the sidebar shows only icons, from 768 px on. If null, only below 1024 px. */
+  /** Whether the sidebar shows only icons from 768 px on. If null, it does so below 1024 px. */
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
   const isNarrow = useMedia("(width < 64rem)") ?? false;
   const isRail = collapsed ?? isNarrow;
@@ -121,7 +121,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** Closes an open popover after a swipe, after a choice in it, or when focus moves to the page behind it. */
+/** Closes an open popover after a swipe, a choice in it, or when the focus moves to the page behind. */
 function useLightSheet(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const sheet = ref.current;
@@ -144,7 +144,7 @@ function useLightSheet(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** Ctrl+B or Cmd+B works like the sidebar's buttons: it toggles the sheet on small screens, else the sidebar. */
+/** Ctrl+B or Cmd+B does what the sidebar's buttons do: it toggles the sheet on small screens, otherwise the sidebar. */
 function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import type { JobCounts } from "../schema.ts";
 
 const failedLook = "bg-danger forced-colors:border forced-colors:border-[CanvasText]";
 
-/** The number of done and failed jobs in each of the last 24 hours. Hidden if there were none. */
+/** How many jobs were completed or failed in each of the last 24 hours. Hidden if none were. */
 export function HoursChart({ hours }: Pick<JobCounts, "hours">) {
   const { t, i18n } = useTranslation("jobs-page");
   if (hours.every(({ done, failed }) => done + failed === 0)) return null;

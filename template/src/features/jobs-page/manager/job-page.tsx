@@ -12,7 +12,7 @@ import { jobQuery, rememberJob, sendDiscard, sendRetry } from "../queries.ts";
 import type { JobDetail } from "../schema.ts";
 import { StateBadge } from "./state-badge.tsx";
 
-/** Whether the job is about to change without user action. */
+/** Whether the job is about to change by itself. */
 const isMoving = ({ state, runAt }: JobDetail) =>
   state === "running" || (state === "waiting" && Date.parse(runAt) < Date.now() + 10 * second);
 

@@ -13,7 +13,7 @@ import { isK } from "./use-palette-keys.ts";
 
 interface CommandPaletteProps extends CommandDialogProps {
   groups: readonly CommandGroup[];
-  /** Commands of the current page. They run after the palette has closed, because they need the page. */
+  /** Commands of the current page. They need the page, so they run after the palette has closed. */
   here: readonly Command[];
   text: string;
   onTextChange: (text: string) => void;
@@ -81,7 +81,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
             <Autocomplete.Root
               inline
-              // Closes only with the dialog. Base UI would close it after every choice, but some commands keep it open.
+              // Closes only with the dialog: Base UI would close it after every choice, but some commands keep it open.
               open={open}
               items={shown.map(({ title, commands }) => ({ value: title, items: commands }))}
               filter={null}
@@ -138,7 +138,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** Returns focus to where it was, unless a page opened by a command has taken it. */
+/** Returns the focus to where it was, unless a page opened by a command has taken it. */
 function returnFocus(): boolean {
   return document.activeElement?.closest("main") === null;
 }
@@ -149,7 +149,7 @@ const hints = [
   { keys: "Esc", does: "close" },
 ] as const;
 
-/** Hidden from screen readers, which announce the keys of a combobox themselves. */
+/** Hidden from screen readers, which announce a combobox's keys themselves. */
 function KeyHints() {
   const { t } = useTranslation("palette");
   return (

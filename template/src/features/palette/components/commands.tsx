@@ -8,7 +8,7 @@ import { CommandPalette } from "./command-palette.tsx";
 
 export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
   takeTyped: () => string;
-  /** In display order. The list never changes. */
+  /** In the order in which they are shown. Never changes. */
   offered: readonly Commands[];
 }
 
@@ -21,7 +21,7 @@ export function AllCommands({ area, offered, open, onOpenChange, takeTyped }: Al
   const actions = each.flatMap(({ actions = [] }) => actions);
   const here = useCommandsOfPage(open, [...pages, ...actions]);
   const groups = [
-    // Not the first group, because then Enter alone would press a button that changes something.
+    // Not the first group, or Enter alone would press a button that changes something.
     { title: t("pages"), commands: pages },
     { title: t("here"), commands: here },
     { title: t("actions"), commands: actions },
@@ -44,14 +44,14 @@ export function AllCommands({ area, offered, open, onOpenChange, takeTyped }: Al
 const pressable =
   "main .button:not(:disabled, [aria-disabled=true], :is(table, li, form, [role=dialog]) .button)";
 
-/** A command for each button and link of the page, as found when the palette opens. Running it presses the element. */
+/** A command for each button and link that the page has when the palette opens. Running it presses the element. */
 function useCommandsOfPage(open: boolean, others: readonly Command[]): readonly Command[] {
   const [found, setFound] = useState<{ open: boolean; commands: Command[] }>({ open: false, commands: [] });
   if (found.open !== open) setFound({ open, commands: open ? commandsOfPage() : found.commands });
   return found.commands.filter(({ label }) => others.every((other) => other.label !== label));
 }
 
-/** Elements that open a page or a dialog. They come before elements that act immediately. */
+/** Elements that open a page or a dialog. They come before those that act at once. */
 const leadsOn = "a, [aria-haspopup]";
 
 function commandsOfPage(): Command[] {
@@ -78,7 +78,7 @@ function toCommand(element: HTMLElement): Command {
 
 const debounceMs = 300;
 
-/** The typed term, and the term after a pause for the server. An empty term needs no pause. */
+/** The typed term and, after a pause, the term for the server. An empty term needs no pause. */
 function useTerm() {
   const [text, setText] = useState("");
   const term = text.trim();

@@ -18,7 +18,7 @@ import { collectTyped, isApple, usePaletteKeys } from "./use-palette-keys.ts";
 
 type Palette = ComponentType<Omit<AllCommandsProps, "area" | "offered">>;
 
-/** Opens the command palette. Fetches its code and texts the first time. */
+/** Opens the command palette, whose code and texts are fetched the first time. */
 function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   const features = useFeatures();
   const { t, i18n } = useTranslation(["kit", "common"]);
@@ -38,7 +38,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   }, [features, area, i18n]);
 
   const show = useCallback(async () => {
-    // Without this, a menu or the sidebar's sheet would cover the dialog.
+    // A menu or the sidebar's sheet would cover the dialog.
     for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
     setPending(true);
     takeTyped.current();
@@ -77,7 +77,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   );
 }
 
-/** Rendered in the browser only, because the server does not know the keyboard. */
+/** Rendered in the browser alone: the server does not know the keyboard. */
 function Shortcut() {
   const shortcut = useSyncExternalStore(
     () => () => {},

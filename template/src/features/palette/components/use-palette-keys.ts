@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { getLetter } from "#kit/client/keys.ts";
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-/** Matches only open elements: Base UI marks them when they begin to close, and then removes them. */
+/** Only those that are open: Base UI marks them when they begin to close, before it removes them. */
 const others = ":is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed])";
 
 export function usePaletteKeys(onOpen: () => void): void {
@@ -22,7 +22,7 @@ export function usePaletteKeys(onOpen: () => void): void {
 export function isK(event: KeyboardEvent, isTyping = false): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey === metaKey || altKey || shiftKey) return false;
-  // On Apple keyboards, Ctrl+K edits text.
+  // With Apple keyboards, Ctrl+K edits text.
   if (ctrlKey && isTyping && isApple()) return false;
   return getLetter(event) === "k";
 }
@@ -36,7 +36,7 @@ export function isApple(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 
-/** Collects keystrokes until the palette has focus. The returned function stops this and returns the text once. */
+/** Collects keystrokes until the palette has the focus. The returned function ends this and returns the text once. */
 export function collectTyped(): () => string {
   let text = "";
   const press = (event: KeyboardEvent) => {

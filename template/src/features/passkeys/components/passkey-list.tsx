@@ -17,7 +17,7 @@ interface PasskeyListProps extends Pick<SectionProps, "description" | "actions">
   removal: (name: string) => string;
 }
 
-/** Empty while loading: most accounts have none, and the page below would move. */
+/** Empty while loading: most accounts have none, and a placeholder would make the page move. */
 export function PasskeyList(props: PasskeyListProps) {
   const { query, failed, empty, rename, onRemove, removal, ...section } = props;
   const { t } = useTranslation("passkeys");

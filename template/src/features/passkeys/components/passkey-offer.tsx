@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 
-/** Floats above the page, so that nothing moves when it appears after the page. */
+/** Floats above the page, so that nothing moves although it appears later. */
 export default function PasskeyOffer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("passkeys");
   const { data } = useQuery(passkeysQuery);

@@ -24,7 +24,7 @@ function PasskeysSection() {
     await done.finally(() => queryClient.invalidateQueries(passkeysQuery));
   }
 
-  // Browsers offer no passkeys here, but passkeys added at an earlier address can still be removed.
+  // Browsers offer no passkeys here, but those that were added at an earlier address can still be removed.
   if (!secureContext && !query.data?.length) return null;
   return (
     <PasskeyList

@@ -14,7 +14,7 @@ function PasskeySignIn(props: PasskeySignInProps) {
   return useBootstrap().secureContext && <PasskeySignInButton {...props} />;
 }
 
-/** Signs in through the browser's dialog. Passkeys are also offered in the email field. Both need scripts. */
+/** Signs in with the browser's dialog. The email field also offers passkeys. Both need scripts. */
 function PasskeySignInButton({ redirect }: PasskeySignInProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

@@ -20,7 +20,7 @@ export function Preferences() {
   );
 }
 
-// Inline, because the icon library would add another file to the login page.
+// Inline, because the icon library would be one more file for the login page.
 const disc = (inside: ReactNode) => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
     <circle cx="12" cy="12" r="9" />
@@ -30,11 +30,11 @@ const disc = (inside: ReactNode) => (
 const globe = disc(<path d="M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18" />);
 const halfMoon = disc(<path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />);
 
-/** Applies a choice immediately. Without JavaScript, a form requests the page in the other language. */
+/** Applies a choice at once. Without JavaScript, a form requests the page in the other language. */
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
-  // Keeps the choice while its texts load. Otherwise, later browser events would reselect the current language.
+  // Keeps the choice while its texts load: browser events would otherwise select the current language again.
   const [chosen, setChosen] = useState<Language>();
   if (languages.length < 2) return null;
 

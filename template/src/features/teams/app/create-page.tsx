@@ -5,7 +5,7 @@ import { PageHeader } from "#ui/page.tsx";
 import { CreateForm } from "../components/forms.tsx";
 import { InvitationNotice } from "../components/notice.tsx";
 
-/** The first page of someone without a team, if everyone works in one. */
+/** The first page for someone without a team, if everyone works in one. */
 export function CreateTeamPage() {
   const { t } = useTranslation("teams");
   const title = t("create.action");

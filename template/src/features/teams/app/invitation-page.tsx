@@ -20,7 +20,7 @@ interface InvitationPageProps {
   signOut: ReactNode;
 }
 
-/** Shows who invites the user to which team. Opening it changes nothing. */
+/** Shows who invites the user to which team. Opening the page changes nothing. */
 export function InvitationPage({ id, controls, signOut }: InvitationPageProps) {
   const { t } = useTranslation(["teams", "home", "common"]);
   const invitation = useItem(invitationQuery(id));

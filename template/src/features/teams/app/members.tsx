@@ -19,13 +19,13 @@ import type { MembersSearch } from "../search.ts";
 export const loadForms = () => import("../components/forms.tsx");
 const RoleForm = lazy(async () => ({ default: (await loadForms()).RoleForm }));
 
-/** A team up to this size needs no search. */
+/** Up to this size, a team needs no search. */
 const few = 10;
 
 interface MembersProps {
   team: Team;
   search: MembersSearch;
-  /** Whether this page offers to change roles and remove members. */
+  /** Whether the page offers to change roles and remove members. */
   manage: boolean;
 }
 

@@ -190,7 +190,7 @@ function Danger({ team }: { team: OwnTeam }) {
   const navigate = useNavigate();
   const { email } = useSession().user;
   const { slug, name } = team;
-  // The only member cannot transfer the team to anyone.
+  // The only member has no one to transfer the team to.
   const isAlone = team.members === 1;
   return (
     <Section title={t("danger.title")}>

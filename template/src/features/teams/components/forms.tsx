@@ -19,7 +19,7 @@ import { notify } from "#ui/notify.ts";
 import { createTeam, getPeople, leadAway, ofTeam, refreshTeam, restoreTeam } from "../queries.ts";
 import type { Member } from "../schema.ts";
 
-// These forms share a file, which the browser loads when the first of their dialogs opens.
+// These forms share a file, which browsers load when the first of their dialogs opens.
 
 interface FormProps {
   team: Team;
@@ -41,7 +41,7 @@ export function CreateDialog({ open, onOpenChange }: CommandDialogProps) {
   );
 }
 
-/** Opens the new team. @param onDone closes the surrounding dialog, if any */
+/** Opens the new team. @param onDone closes the surrounding dialog, if there is one */
 export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
   );
 }
 
-/** Team admins cannot make anyone an owner. */
+/** Admins of a team cannot make anyone an owner. */
 function RoleSelect({ team, ...control }: { team: Team } & SelectProps<TeamRole>) {
   const { t } = useTranslation("teams");
   return (
@@ -111,7 +111,7 @@ export function RoleForm({ team, member, onDone }: FormProps & { member: Member 
   );
 }
 
-/** These issues' texts name the address; the API returns only its index. */
+/** The texts of these issues name the address, of which the API only returns the index. */
 const wordedCodes: Readonly<Record<string, string>> = {
   emailInvalid: "addressInvalid",
   emailMember: "addressMember",

@@ -13,7 +13,7 @@ import { loadOwn, ownQuery } from "../queries.ts";
 import type { OwnTeam } from "../schema.ts";
 import { CreateTeam } from "./switcher.tsx";
 
-/** The account page's section with the user's teams, and the invitations to the user's address. */
+/** The section on the account page with the user's teams, and with invitations to the user's address. */
 function OwnTeams() {
   const { t } = useTranslation("teams");
   const query = useQuery(ownQuery);

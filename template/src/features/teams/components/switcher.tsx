@@ -11,7 +11,7 @@ import { loadOwn, ownQuery } from "../queries.ts";
 
 const CreateDialog = lazy(async () => ({ default: (await import("./forms.tsx")).CreateDialog }));
 
-/** The team in the page's path, with a menu to open another one. Two tabs can show two different teams. */
+/** The team in the page's path, and a menu that opens another one. Two tabs can show different teams. */
 function TeamSwitcher({ area }: { area: "app" | "manager" }) {
   return area === "app" && <Switcher />;
 }
@@ -57,7 +57,7 @@ function Switcher() {
   );
 }
 
-/** The dialog that creates a team, also used by the palette. Its code is fetched when it first opens. */
+/** The dialog that creates a team, for the palette as well. Its code is fetched when it first opens. */
 export function CreateTeam(props: CommandDialogProps) {
   const [wanted, setWanted] = useState(false);
   if (props.open && !wanted) setWanted(true);

@@ -2,7 +2,7 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { day as dayMs } from "#kit/shared/time.ts";
 import { date, keep, relativeTime } from "#kit/shared/time-text.ts";
 
-/** A day in UTC such as "2026-05-31" as "today", "yesterday" or "3 days ago"; the date is in a tooltip. */
+/** A UTC day such as "2026-05-31" as "today", "yesterday" or "3 days ago", with the date in a tooltip. */
 export function DayAgo({ day }: { day: string }) {
   const { language } = useTranslation().i18n;
   return (
@@ -21,7 +21,7 @@ const todays = new Map<string, string>();
 
 export function relativeDay(language: string, day: string, now = Date.now()): string {
   const today = now - (now % dayMs);
-  // A time would show today in hours.
+  // A relative time would count today in hours.
   if (Date.parse(day) === today)
     return keep(todays, language, () =>
       new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "day"),

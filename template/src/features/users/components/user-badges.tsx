@@ -10,7 +10,7 @@ export function RoleBadge({ role }: Pick<User, "role">) {
 }
 
 /**
- * Badges for anything unusual about an account. In a row, "not verified" is an icon if another badge is shown, to fit
+ * Badges for whatever is unusual about an account. In a row that has another badge, "not verified" is an icon, to fit
  * one line.
  */
 export function StatusBadges({ user, inRow = false }: { user: User; inRow?: boolean }) {

@@ -64,7 +64,7 @@ interface PresetsProps {
   onChoose: (value: string) => void;
 }
 
-/** Suggested lengths of a ban; each fills in the field below. */
+/** Suggested lengths of a ban. Each fills in the field below. */
 function Presets({ value, onChoose }: PresetsProps) {
   const { t, i18n } = useTranslation("users");
   const inDays = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day", unitDisplay: "long" });
@@ -88,7 +88,7 @@ function Presets({ value, onChoose }: PresetsProps) {
   );
 }
 
-/** The time in a number of days, in the format of a "datetime-local" input, such as "2026-05-31T16:00". */
+/** The time in a number of days, as a "datetime-local" input writes it: "2026-05-31T16:00". */
 function localTimeIn(days: number): string {
   const end = new Date();
   end.setDate(end.getDate() + days);

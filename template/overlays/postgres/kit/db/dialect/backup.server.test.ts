@@ -6,7 +6,7 @@ import { openDatabase } from "../connect.server.ts";
 import { backupTo, drill } from "./backup.server.ts";
 import { getRaw, getSettings } from "./testing.server.ts";
 
-/** A fake pg_dump that records how it was called, or none. */
+/** A fake pg_dump that records how it was called. Without lines, none. */
 function withDump(lines?: string, restoring = "exit 1") {
   const folder = temporaryFolder();
   if (lines !== undefined) writeFileSync(join(folder, "pg_dump"), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });

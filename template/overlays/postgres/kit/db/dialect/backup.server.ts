@@ -35,7 +35,7 @@ export async function dump(file: string, settings: DatabaseSettings): Promise<vo
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
-    // pg_dump would create the file with wider permissions.
+    // pg_dump would let others read the file.
     createPrivateFile(partial);
     await run("pg_dump", ["--format=custom", "--no-owner", `--file=${partial}`], settings);
     renameSync(partial, file);
@@ -60,7 +60,7 @@ export async function run(
   if ((await child.exited) !== 0) throw new DatabaseUnusableError(`${program} failed: see above.`);
 }
 
-/** Passes the connection in environment variables, because all users of the machine can read arguments. */
+/** Passes the connection in environment variables, because every user of the machine can read arguments. */
 function getVariables({ url }: DatabaseSettings): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {
@@ -110,7 +110,7 @@ function mayNotCreate(error: unknown): never {
   );
 }
 
-/** Counts the rows of all tables in one snapshot, so that concurrent writes do not affect the counts. */
+/** Counts the rows of all tables in one snapshot, so that concurrent writes cannot skew the counts. */
 async function countsIn(url: string): Promise<Map<string, number>> {
   const client = await connectAlone(url);
   try {

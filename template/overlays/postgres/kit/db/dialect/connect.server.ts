@@ -16,7 +16,7 @@ export interface OpenDatabase {
   settings: DatabaseSettings;
   /** Statements that begin each transaction of this process, such as "SET LOCAL app.read_only = 'on'". */
   transactionSettings: string[];
-  /** Closes the connections after the write that is in progress. */
+  /** Closes the connections once the current write has ended. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function openDatabase(settings: DatabaseSettings): OpenDatabase {
   const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;
   const db = withTransactions(Object.assign(drizzle(run), { query }), transactions);
   const session: unknown = Reflect.get(db, "session");
-  // `$count` calls this. Drizzle's own expects rows as objects and returns NaN.
+  // `$count` calls this. Drizzle's own expects rows as objects, and returns NaN.
   const count = async (query: SQL) => Number(Object.values((await db.execute(query))[0] ?? {})[0]);
   if (session instanceof Object) Object.assign(session, { count });
   return {

@@ -19,7 +19,7 @@ const questions = [
    (SELECT oid FROM pg_language WHERE lanname = 'c') ORDER BY 1`,
 ];
 
-/** Everything in the schema of a database made by the migrations of a folder, whatever the order of columns. */
+/** The whole schema of a database that a folder's migrations create, whatever the order of columns. */
 async function getSchema(folder: string): Promise<unknown> {
   const database = openDatabase(getSettings(await temporaryDatabase()));
   onTestFinished(database.close);

@@ -1,4 +1,4 @@
-/** There is no PostgreSQL to run migrations on before they are applied, so their effects are read from their text. */
+/** Without a PostgreSQL to try migrations on before they are applied, their effects are read from their text. */
 export function rehearsal() {
   return {
     run: (_statement: string) => {},
@@ -8,8 +8,8 @@ export function rehearsal() {
 }
 
 /**
- * Adds the collation "C", which compares texts by bytes, to a new migration, because Drizzle cannot express it. A
- * column with a new type converts its values, and the migration fails at one that cannot be converted.
+ * Adds to a new migration the collation "C", which compares texts by bytes, because Drizzle cannot express it. If a
+ * column gets a new type, converts its values; the migration fails at one that cannot be converted.
  */
 export function mended(
   _earlier: readonly string[],
@@ -24,7 +24,7 @@ export function mended(
   );
 }
 
-/** The statement that indexes the parts of texts of a table; see search.server.ts. */
+/** The statement that indexes the parts of a table's texts; see search.server.ts. */
 export function searchIndex(table: string, columns: readonly string[] = ["search"]): string[] {
   const texts = columns.map((column) => `"${column}"`).join(" || chr(10) || ");
   return [
@@ -34,7 +34,7 @@ export function searchIndex(table: string, columns: readonly string[] = ["search
 
 /**
  * A trigger that marks a file for deletion once no row refers to it; see storage/uploads.server.ts.
- * @param before the text in the column before the file's name
+ * @param before the text before the file's name in the column
  */
 export function fileTriggers(table: string, column: string, before = ""): string[] {
   return [

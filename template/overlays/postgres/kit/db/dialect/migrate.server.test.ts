@@ -7,7 +7,7 @@ import { writeLock } from "./internal/transactions.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { endless, endlessRuns, getRaw, getSettings, startRelay } from "./testing.server.ts";
 
-/** A database whose write lock is held by another process, and a migration that waits for it. */
+/** A database whose write lock another process holds, and a migration that waits for it. */
 async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, { "0000_first": "CREATE TABLE author (id INTEGER);" });
@@ -64,7 +64,7 @@ test.skipIf(process.platform === "win32")(
        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`,
     );
     const { pid = 0 } = one ?? {};
-    // Runs even if the test fails late, because while a process is paused, no database of this server can be dropped.
+    // Runs even if the test fails: while one of its processes is paused, the server cannot drop any database.
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
     process.kill(pid, "SIGSTOP");
     expect(String(await migrating)).toMatch(silent);
@@ -77,7 +77,7 @@ test("a server that falls silent after an error is reported in one line", async 
   await expect(start(url)).rejects.toThrow(silent);
 });
 
-/** The end of an error message. It begins with its type, one byte, and its length, which includes itself. */
+/** Where an error message ends. It begins with its type, one byte, and its length, which includes the length itself. */
 function endOfError(sent: Buffer): number | undefined {
   const fields = sent.indexOf("SERROR\0");
   return fields < 0 ? undefined : fields + sent.readInt32BE(fields - 4) - 4;

@@ -18,20 +18,19 @@ import { getRows } from "./sql.server.ts";
 
 const lockTimeout = "55P03";
 
-/** The limits for waiting for the write lock of another process. */
+/** How to wait for another process's write lock. */
 const patience = {
   /** How often to check whether that process is still active. */
   lookEveryMs: 10_000,
-  /** After this time without activity, that process is considered stuck. */
+  /** A process that does nothing for this long counts as stuck. */
   longestSilenceMs: 60_000,
-  /** The time limit for a response of the server to a fast statement. */
+  /** How long the server may take to respond to a fast statement. */
   longestAnswerMs: 10_000,
 };
 
 /**
- * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator, which takes no lock
- * before it reads the applied migrations, so two processes can run one twice. It does not detect a newer database
- * either.
+ * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that takes no lock
+ * before it reads the applied migrations, so two processes can run one twice. Nor does it detect a newer database.
  */
 export function migrate(
   { settings }: OpenDatabase,
@@ -42,7 +41,7 @@ export function migrate(
     const known = readMigrations(folder);
     const client = await connectAlone(settings.url);
     try {
-      // Most starts have nothing to migrate, and must not wait for a lock.
+      // Most starts have nothing to migrate and should not wait for a lock.
       const pending = pendingMigrations(known, await readApplied(rowsBy(client)), without);
       if (pending.length === 0) return { applied: [] };
       await begin(client, limits, waiting);
@@ -50,7 +49,8 @@ export function migrate(
       await client.query("COMMIT");
       return { applied };
     } finally {
-      // Without a COMMIT, this rolls back. A silent server does not close the connection, and pg waits for that.
+      // Without a COMMIT, this rolls back. pg waits until the server closes the connection, which a silent one never
+      // does.
       await within(client.end(), limits.longestAnswerMs, () => new Error("silent")).catch(() => {});
     }
   });
@@ -77,7 +77,8 @@ async function begin(
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== lockTimeout) throw error;
       await ask("ROLLBACK");
-      // PostgreSQL hides the state of another role's process: it counts as inactive since this one began to wait.
+      // PostgreSQL hides what another role's process does, so that process counts as inactive since this one began to
+      // wait.
       const { rowCount } = await ask(
         `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = ${writeLock}

@@ -96,7 +96,7 @@ test("moves every row unchanged, and never reuses row numbers", async () => {
   ]);
   await run("INSERT INTO event (about) VALUES ('a')");
   expect(await rows("SELECT max(id) AS last FROM event")).toEqual([{ last: 1204 }]);
-  // Triggers and foreign keys are enabled again.
+  // Triggers and foreign keys work again.
   await expect(run("INSERT INTO person (id, name, created_at) VALUES ('c', 'C', 1)")).rejects.toThrow(
     "VALIDATION_ERROR",
   );
@@ -106,7 +106,7 @@ test("moves every row unchanged, and never reuses row numbers", async () => {
 
 test("rows that were derived by an earlier declaration are still known to be out of date", async () => {
   const { sqlite, move, rows, run } = await start();
-  // The migration of the empty target has derived no rows, by the present declarations.
+  // Migrating the empty target has derived no rows with the current declarations.
   await run("CREATE TABLE __derived (name text PRIMARY KEY, declaration text NOT NULL)");
   await run("INSERT INTO __derived VALUES ('person', 'new'), ('note', 'new')");
   sqlite.run("INSERT INTO __derived VALUES ('person', 'old')");

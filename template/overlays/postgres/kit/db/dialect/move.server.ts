@@ -15,12 +15,12 @@ export interface Moved {
   rows: number;
 }
 
-/** The number of rows in memory at once. */
+/** How many rows are in memory at once. */
 const rowsPerBatch = 500;
 
 /**
  * Copies all rows of this project's SQLite database into the migrated, empty PostgreSQL database, in one transaction
- * and with unchanged values. Derived columns (kit/db/derived.server.ts) are the same in both databases.
+ * and with unchanged values. Derived columns (kit/db/derived.server.ts) are the same in both.
  */
 export function moveFrom(file: string, settings: DatabaseSettings, folder: string): Promise<Moved[]> {
   return explaining(async () => {
@@ -42,13 +42,13 @@ export function moveFrom(file: string, settings: DatabaseSettings, folder: strin
   });
 }
 
-/** Opens the file exclusively: no other process can use it until it is closed. */
+/** Opens the file exclusively: no other process can use it before it is closed. */
 function openAlone(file: string): Database {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new DatabaseUnusableError(`No database found at ${file}.`);
   const sqlite = new Database(file, { readwrite: true, safeIntegers: true });
   try {
-    // Set before the first access, this also detects processes that have the file open but are idle.
+    // Set before the first access, this also detects processes that have opened the file but are idle.
     sqlite.run("PRAGMA locking_mode = EXCLUSIVE");
     sqlite.run("BEGIN EXCLUSIVE");
     return sqlite;
@@ -98,7 +98,7 @@ interface SourceColumn {
   name: string;
 }
 
-/** Ignores SQLite's own tables, those of its search indexes and those that only commands read, by type and name. */
+/** Ignores SQLite's own tables, those of its search indexes, and those that only commands read: by type and name. */
 function requireSameTables(sqlite: Database, tables: readonly Table[]): void {
   const columns = sqlite
     .query<SourceColumn, []>(
@@ -133,8 +133,8 @@ async function requireEmpty(client: Client, tables: readonly Table[]): Promise<v
 }
 
 /**
- * Disables triggers, which would treat the copied rows as new ones. Defers foreign keys to rows that are copied later,
- * for example in the same table.
+ * Disables triggers, which would take the copied rows for new ones. Defers foreign keys, because rows may refer to rows
+ * that are copied later, for example in the same table.
  */
 async function prepare(client: Client, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { name } of tables)
@@ -161,7 +161,7 @@ function findLater(tables: readonly Table[], keys: readonly ForeignKey[]): Forei
 async function moveTable(sqlite: Database, client: Client, { name, columns }: Table): Promise<number> {
   const table = escapeIdentifier(name);
   const list = columns.map(escapeIdentifier).join(", ");
-  // PostgreSQL converts the texts to the types of the columns, for example 1 to true.
+  // PostgreSQL converts the texts to the types of the columns, such as 1 to true.
   const text = `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE
     SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`;
   let rows = 0;
@@ -185,7 +185,7 @@ async function moveTable(sqlite: Database, client: Client, { name, columns }: Ta
   return rows;
 }
 
-/** Formats a value as a text that PostgreSQL can convert to the type of any column. */
+/** Writes a value as a text that PostgreSQL can convert to any column's type. */
 function written(value: unknown): unknown {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
   return value === null ? null : withoutNul(String(value));
@@ -200,8 +200,8 @@ async function requireAll(sqlite: Database, client: Client, { name }: Table): Pr
 }
 
 /**
- * Copies how the rows' columns were derived (kit/db/derive.server.ts): if the code declares it otherwise by now, the next
- * migration or start derives them again.
+ * Copies how the rows' columns were derived (kit/db/derive.server.ts). If the code declares that differently by now,
+ * the next migration or start derives them again.
  */
 async function moveDeclarations(sqlite: Database, client: Client): Promise<void> {
   const { rows } = await client.query("SELECT 1 WHERE to_regclass('__derived') IS NOT NULL");
@@ -226,7 +226,7 @@ interface ForeignKey {
   to: string;
 }
 
-/** The tables of features, without those of the migrator. */
+/** The tables of features, without the migrator's own. */
 async function getTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
@@ -246,7 +246,7 @@ async function getForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Sorts tables so that each follows the tables it refers to. Tables in a cycle keep their order. */
+/** Sorts tables so that each comes after those that it refers to. Tables in a cycle keep their order. */
 function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): Table[] {
   const ordered = new Set<Table>();
   const open = new Set<Table>();
@@ -262,8 +262,8 @@ function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): Table[]
 }
 
 /**
- * Continues the sequences after the last number of the source, so that numbers of deleted rows are not reused.
- * @param lastGiven returns the last number of a table of the source
+ * Continues the sequences after the source's last numbers, so that numbers of deleted rows are not reused.
+ * @param lastGiven returns the last number in a table of the source
  */
 async function setSequences(client: Client, lastGiven: (table: string) => bigint | undefined): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(

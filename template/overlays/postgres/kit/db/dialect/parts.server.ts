@@ -102,7 +102,7 @@ export const sharedParts: readonly Part[] = [
   { what: "the function of file triggers", names: ["stored_file_keep"], create: [keepFiles] },
 ];
 
-/** Triggers that protect rows of the kit's own tables and of teams. Each applies to tables with that column. */
+/** Triggers that protect rows of the kit's own tables and of teams. Each applies to the tables that have its column. */
 const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
@@ -163,12 +163,12 @@ EXECUTE FUNCTION "user_image_is_stored"();\n`,
   },
 ];
 
-/** The functions of protections, whether or not a table needs them. */
+/** The functions of all protections, even of those that no table needs. */
 export const protectingFunctions: readonly string[] = protections.flatMap(({ create }) =>
   create.flatMap((statement) => /^CREATE OR REPLACE FUNCTION "(\w+)"/.exec(statement)?.[1] ?? []),
 );
 
-/** The parts that a declaration requires. */
+/** The parts that a table's declaration requires. */
 export function writeParts(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
@@ -210,7 +210,9 @@ const events = new RegExp(
   "gi",
 );
 
-/** The schema that migrations create in an empty database, read from their text: there may be no PostgreSQL to run them. */
+/**
+ * The schema that migrations create in an empty database, read from their text: no PostgreSQL may be there to run them.
+ */
 export function madeBy(migrations: readonly Script[]): Existing[] {
   let made: Existing[] = [];
   const remove = (is: (one: Existing) => boolean) => {

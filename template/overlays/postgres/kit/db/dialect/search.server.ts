@@ -7,7 +7,7 @@ import { contains, getRows } from "./sql.server.ts";
 // The index has the substrings ("parts") of one to four characters of each row (drizzle/*_search_parts.sql).
 
 const partLength = 4;
-/** Lower than for SQLite, because each row has to be read from its place in the table. */
+/** Lower than for SQLite, because each row must be read from its place in the table. */
 const most = 2000;
 /** The index must list all its rows before it counts them. Above this share, scanning the table finds `most` sooner. */
 const frequentShare = 0.05;
@@ -17,7 +17,7 @@ const pagesLookedAt = 100;
 export async function findMatches(db: Db, { id, texts, term }: Term): Promise<Matches> {
   const inRow = sql`(${or(...texts.map((text) => contains(text, term)))})`;
   const all = sql.join([...texts], sql` || chr(10) || `);
-  // If the database scans the table, for example a small one, it checks the cheaper `inRow` first.
+  // If the database scans the table, for example because it is small, it checks the cheaper `inRow` first.
   const inIndex = sql`(search_parts(${all}) @> ${sql.param(writeParts(term))}::text[] and ${inRow})`;
   const isFrequent = (await computeShare(db, id.table, inRow)) >= frequentShare;
   const some = sql`select 1 from ${id.table} where ${isFrequent ? inRow : inIndex} limit ${most + 1}`;
@@ -33,8 +33,8 @@ export async function findMatches(db: Db, { id, texts, term }: Term): Promise<Ma
 }
 
 /**
- * The parts of a term to look up: only the longest that the index has, since shorter ones exclude no more rows. Every
- * second one is enough: reading the lists of the others takes longer than reading the few rows that they exclude.
+ * The parts of a term to look up: only the longest that the index has, because shorter ones exclude no more rows. Every
+ * second one is enough: reading the lists of the others takes longer than reading the few rows that they would exclude.
  */
 function writeParts(term: string): string[] {
   const characters = [...term];
@@ -44,7 +44,7 @@ function writeParts(term: string): string[] {
   return [...new Set(starts.map((at) => characters.slice(at, at + length).join("")))];
 }
 
-/** The share of rows that meet a condition, estimated from some pages of the table. */
+/** The share of rows that meet a condition, estimated from a few pages of the table. */
 async function computeShare(db: Db, table: Table, condition: SQL): Promise<number> {
   const size = sql`pg_relation_size(${`"${getTableName(table)}"`}::regclass)`;
   const bytes = sql`${pagesLookedAt} * current_setting('block_size')::float8`;
@@ -56,7 +56,7 @@ async function computeShare(db: Db, table: Table, condition: SQL): Promise<numbe
   return found / Math.max(rows, 1);
 }
 
-/** PostgreSQL keeps the index complete, so there is nothing to warn of. */
+/** PostgreSQL itself keeps the index complete, so there is nothing to warn of. */
 export async function searchWarnings(_db: Db): Promise<string[]> {
   return [];
 }

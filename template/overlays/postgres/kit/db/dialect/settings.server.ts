@@ -26,7 +26,7 @@ export const databaseVariables = z.object({
 
 export interface DatabaseSettings {
   url: string;
-  /** The maximum number of connections of this process. */
+  /** The most connections that this process opens. */
   pool: number;
   /** Whether to use prepared statements. Must be off behind a proxy that pools connections per transaction. */
   prepare: boolean;

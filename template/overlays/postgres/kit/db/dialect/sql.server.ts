@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
-/** Whether a text contains another, which has no wildcards. */
+/** Whether a text contains another one that has no wildcards. */
 export function contains(column: Column, part: string): SQL {
   return sql`${column} like ${`%${literally(part)}%`}`;
 }
@@ -15,7 +15,7 @@ function literally(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** Puts the value into the statement itself, so that a prepared statement is planned for it. */
+/** Puts the value into the statement itself, so that the database plans a prepared statement for this value. */
 export function isFalse(column: Column): SQL {
   return sql`not ${column}`;
 }
@@ -36,7 +36,7 @@ export const nowMs = sql`cast(extract(epoch from clock_timestamp()) * 1000 as bi
 /** Runs a statement for which Drizzle has no builder. Each row is an array of its columns in order. */
 export async function getRows<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   const rows: unknown = await db.execute(statement);
-  // Only the caller knows the columns of its statement.
+  // Only the caller knows which columns its statement has.
   return rows as Row[];
 }
 
@@ -45,7 +45,7 @@ export function plain(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
-/** Deletes all rows except the newest `most`; with a condition, only rows that meet it. */
+/** Deletes all rows except the newest `most`. With a condition, only those that meet it. */
 export async function keepNewest(db: Db, table: Table, most: number, only?: SQL): Promise<void> {
   const { id, createdAt } = getTableColumns(table);
   const older = sql`(select ${id} from ${table} order by ${createdAt} desc, ${id} desc offset ${most})`;

@@ -29,11 +29,11 @@ function translated(text: string): string {
     .replace(/\?(\d*)/g, (_, number) => `$${number || ++at}`);
 }
 
-/** A small pool, because many tests run at the same time. */
+/** The pool is small, because many tests run at the same time. */
 export const getSettings = (url: string) =>
   databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
 
-/** The time limit for a connection; a busy machine needs a while. */
+/** The time limit for connecting, which takes a while on a busy machine. */
 const longestAdministrationMs = limitMs(10_000);
 
 const prepared = new Map<string, Promise<string>>();
@@ -52,12 +52,12 @@ async function prepare({ prepare }: NewDatabase): Promise<string> {
   return name;
 }
 
-/** A locale that does not sort by bytes, to detect columns without the collation "C". */
+/** A locale that does not sort by bytes, which reveals columns without the collation "C". */
 const empty = "template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'";
 
 async function create(template = "template0"): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  // The default strategy also writes each page to the log, which doubles the bytes.
+  // The default strategy also writes each page to the log, which doubles what is written.
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return name;
 }
@@ -77,12 +77,12 @@ async function administer(statement: string): Promise<void> {
   await connection.run(statement).finally(connection.release);
 }
 
-/** Holds the write lock, as another writing process would, until the returned function is called. */
+/** Holds the write lock, as another writing process would, until you call the returned function. */
 export function lockWrites(database: OpenDatabase): Promise<() => Promise<void>> {
   return lock(database, `SELECT pg_advisory_xact_lock(${writeLock})`);
 }
 
-/** Locks out readers of sessions, like another process with an exclusive lock, until the returned function is called. */
+/** Locks out readers of sessions, as another process with an exclusive lock would, until you call the function. */
 export function lockReaders(database: OpenDatabase): Promise<() => Promise<void>> {
   return lock(database, "LOCK TABLE session IN ACCESS EXCLUSIVE MODE");
 }
@@ -94,15 +94,15 @@ async function lock({ settings }: OpenDatabase, statement: string): Promise<() =
 }
 
 /**
- * A proxy in front of a database. Once it is cut, existing connections are silent, and only new ones are forwarded.
- * @param getEnd where in what the server sent the proxy is cut by itself
+ * A proxy in front of a database. Once cut, it keeps existing connections silent and forwards only new ones.
+ * @param getEnd where in the server's output the proxy cuts itself
  */
 export async function startRelay(url: string, getEnd = (_sent: Buffer): number | undefined => undefined) {
   const sockets = new Set<Socket>();
   const cut = () => {
     for (const one of sockets) one.unpipe().pause();
   };
-  // A silent server does not respond to the end of a connection.
+  // A silent server does not respond when the other end closes the connection.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect(Number(new URL(url).port), "127.0.0.1");
     for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
@@ -122,7 +122,7 @@ export async function startRelay(url: string, getEnd = (_sent: Buffer): number |
   return { url: Object.assign(new URL(url), { port: String(port) }).href, cut };
 }
 
-/** Refuses writes, as if the server had become a replica, until the returned function is called. */
+/** Refuses writes, as if the server had become a replica, until you call the returned function. */
 export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Promise<void>> {
   const name = new URL(settings.url).pathname.slice(1);
   const change = async (how: string) => {
@@ -135,7 +135,7 @@ export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Pr
   return () => change("RESET");
 }
 
-/** A statement that practically never ends, for a migration. */
+/** A statement that practically never ends, for migrations. */
 export const endless = "SELECT pg_sleep(600)";
 
 /** Waits until another process runs `endless`. Call the returned function after killing that process. */
@@ -144,12 +144,12 @@ export async function endlessRuns(database: OpenDatabase): Promise<() => Promise
   const running = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
   while ((await rows(`SELECT 1 ${running}`)).length === 0);
   return async () => {
-    // The server notices a lost client when it writes to the connection, which a sleeping statement does not.
+    // A server notices that a client is gone when it writes to the connection, which a sleeping statement never does.
     while ((await rows(`SELECT pg_terminate_backend(pid) ${running}`)).length > 0);
   };
 }
 
-/** The tables of features, without those of the migrator. */
+/** The tables of features, without the migrator's own. */
 export async function getTables(database: OpenDatabase): Promise<string[]> {
   const rows = await getRaw(database).rows<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND NOT starts_with(tablename, '__')",
@@ -157,7 +157,7 @@ export async function getTables(database: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table that can be written. */
+/** The writable columns of a table. */
 export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
   const rows = await getRaw(database).rows<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
@@ -176,7 +176,7 @@ export async function writtenTo(database: OpenDatabase): Promise<unknown> {
   return (await watching)();
 }
 
-/** Uses one connection until the database is dropped, because some tests ask a thousand times. */
+/** Keeps one connection until the database is dropped, because some tests ask a thousand times. */
 async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
   const tables = (await getTables(database)).map(
     (name) => `SELECT '${name}', count(*), max(xmin::text::bigint) FROM ${escapeIdentifier(name)}`,
@@ -186,7 +186,7 @@ async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
   return async () => JSON.stringify((await client.query<unknown[]>(query)).rows);
 }
 
-/** Runs a statement, which may use OLD, before each deletion of a row. */
+/** Runs a statement, which may use OLD, before each row is deleted. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
   const { run } = getRaw(database);
   await run(
@@ -195,7 +195,7 @@ export async function beforeDelete(database: OpenDatabase, table: string, statem
   await run(`CREATE TRIGGER late BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION late()`);
 }
 
-/** All forms of the beginning of an INSERT statement. */
+/** Every way in which an INSERT statement can begin. */
 export const waysToInsert: readonly ((table: string) => string)[] = [(table) => `INSERT INTO "${table}"`];
 
 /** The environment variables that a program needs to start with this database. */

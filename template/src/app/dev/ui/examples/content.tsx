@@ -24,7 +24,7 @@ export function AlertExample() {
       >
         Something to do.
       </Alert>
-      {/* By default, an error alert interrupts screen readers; `role` prevents that here. */}
+      {/* Screen readers announce error alerts at once. `role` prevents that here. */}
       <Alert tone="danger" title="Error" role="note">
         It did not work.
       </Alert>

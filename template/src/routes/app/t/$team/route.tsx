@@ -6,7 +6,7 @@ import { loadTeam, rememberTeam, teamQuery } from "#features/teams/queries.ts";
 import { useItem } from "#ui/resource-queries.ts";
 import { AreaNotFound } from "../../../-area-not-found.tsx";
 
-/** A team's pages, which exist only for its members. */
+/** The pages of a team, which exist only for its members. */
 export const Route = createFileRoute("/app/t/$team")({
   loader: async (loading) => ({ team: await loadTeam(loading) }),
   notFoundComponent: AreaNotFound,

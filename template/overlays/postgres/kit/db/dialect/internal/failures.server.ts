@@ -6,12 +6,12 @@ import { type ErrorCode, getCode, isErrorCode } from "../../../shared/errors.ts"
 const busy = /^(08|25P03|40|53[34]|55P03|57014|57P0[1235])/;
 const unusable = /^(25006|28|3D|42501|53200|58|XX)/;
 
-/** Connection errors, by the system's codes and by the driver's messages. */
+/** Connection errors, by the codes of the system and the messages of the driver. */
 const unreachable = /^(E[A-Z_]+|CONNECT_TIMEOUT)$/;
 const interrupted =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered))/;
 
-/** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
+/** The error code for a failure of the database or a write that it refuses. A trigger's message is an error code. */
 export function getFailure(error: Error): ErrorCode | undefined {
   if (!(error instanceof DatabaseError)) return isConnectionError(error) ? "DB_BUSY" : undefined;
   const code = getCode(error);
@@ -23,13 +23,13 @@ export function getFailure(error: Error): ErrorCode | undefined {
 }
 
 /**
- * Whether a statement that a connection has prepared is no longer usable: a migration has changed a type in its result,
- * or it was discarded. Another connection prepares it again.
+ * Whether a connection's prepared statement has become unusable: a migration has changed a type in its result, or it
+ * was discarded. Another connection prepares it again.
  */
 const isOutdated = ({ code, routine }: DatabaseError) =>
   code === "26000" || (code === "0A000" && routine === "RevalidateCachedQuery");
 
-/** Whether the connection failed, not the statement. */
+/** Whether the connection failed, as opposed to the statement. */
 export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(getCode(error)) || isOutdated(error);
@@ -66,7 +66,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   ],
 ];
 
-/** Explains the problem and its remedy, as the end of a sentence that begins with "DATABASE_URL". */
+/** Says what is wrong and how to fix it, in words that continue "DATABASE_URL". */
 export function getMeaning(error: Error): string | undefined {
   const [, meaning] = meanings.find(([pattern]) => pattern.test(getCode(error))) ?? [];
   return meaning ?? (isConnectionError(error) ? "names a server that does not answer" : undefined);

@@ -11,16 +11,16 @@ export interface Connection {
   query(text: string, values?: readonly unknown[], timeoutMs?: number): Promise<Rows>;
   /** Sends several statements without parameters in one message. @returns the command of the last one */
   run(text: string, timeoutMs?: number): Promise<string>;
-  /** Returns the connection to the pool, or closes it if it broke. It cannot be used afterwards. */
+  /** Returns the connection to the pool, or closes it if it is broken. Do not use it afterwards. */
   release(): void;
 }
 
 const idleMs = 30_000;
-/** Shorter than requests wait, so that there is time for another attempt after a network failure. */
+/** Shorter than requests wait, to leave time for another attempt after a network failure. */
 const longestConnectMs = 1500;
 const pauseMs = 50;
 const longestStartMs = 10_000;
-/** The number of statements that stay prepared in each connection. */
+/** How many statements stay prepared in each connection. */
 const keptStatements = 300;
 
 const bigintType = 20;
@@ -31,31 +31,31 @@ const numbers = {
     type === bigintType ? Number : types.getTypeParser(type, format),
 };
 
-/** A pool of connections. It connects on demand and drops broken connections. */
+/** A pool of connections that connects on demand and drops broken ones. */
 export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: idleMs,
-    // Idle connections do not keep a program from ending.
+    // Idle connections must not keep a program from ending.
     allowExitOnIdle: true,
     keepAlive: true,
     types: numbers,
   });
-  // An idle connection broke. The pool has already removed it, and without a listener the process would end.
+  // An idle connection broke. The pool has already removed it. Without a listener, the process would end.
   pool.on("error", () => {});
   const openedAt = new WeakMap<object, number>();
   let brokenAt = 0;
   pool.on("connect", (client) => {
     openedAt.set(client, performance.now());
-    // A running query rejects with the error. Between queries, an unhandled event would end the process.
+    // A running query rejects with the error. Between queries, the unhandled event would end the process.
     client.on("error", () => {});
   });
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
-    // A search must be planned for its own term and filter; a prepared one soon gets a generic plan.
+    // A search must be planned for its own term and filter, but a prepared one soon gets a generic plan.
     if (!prepare || text.includes("search_parts(")) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= keptStatements) return known;
@@ -82,7 +82,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     }
   }
 
-  /** After a connection broke, for example by a network failure, older ones may be dead too: takes another one. */
+  /** If a connection broke, for example because the network failed, older ones may be dead too: takes another one. */
   async function unlessSilent(client: PoolClient): Promise<PoolClient> {
     if ((openedAt.get(client) ?? 0) >= brokenAt) return client;
     client.release(true);
@@ -93,7 +93,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     let unusable: Error | undefined;
 
     async function send<T>(query: () => Promise<T>): Promise<T> {
-      // After a statement without a response, the next one, even a ROLLBACK, would wait in vain too.
+      // After a statement without a response, any other, even a ROLLBACK, would wait in vain.
       if (unusable) throw unusable;
       try {
         return await query();
@@ -136,7 +136,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   return { acquire, end: () => pool.end() };
 }
 
-/** Retries to connect while it fails for a temporary reason. */
+/** Keeps trying to connect while the reason for failing is temporary. */
 async function whilePassing<T>(connect: () => Promise<T>, until: number): Promise<T> {
   for (;;) {
     try {
@@ -167,7 +167,7 @@ export function connectAlone(connectionString: string): Promise<Client> {
 
 export type ConnectionPool = ReturnType<typeof createPool>;
 
-/** Replaces NUL, which PostgreSQL's texts cannot contain, with U+FFFD, which matches no stored text. */
+/** Replaces NUL, which PostgreSQL's texts cannot contain, with U+FFFD, which no stored text matches. */
 export function withoutNul(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
 }

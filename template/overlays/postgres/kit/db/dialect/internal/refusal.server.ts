@@ -7,14 +7,14 @@ interface Failed {
   known: readonly Migration[];
   /** The position of the statement that failed. */
   at: number;
-  /** The time limit for an answer of the server about its rows. */
+  /** How long the server may take to answer a question about its rows. */
   longestAnswerMs: number;
 }
 
-/** Before each statement, so that the rows can be read after an error. */
+/** Set before each statement, so that the rows can be read after an error. */
 export const savepoint = "SAVEPOINT statement";
 
-/** The message for a failed migration: the rows that violate it, or the database's own error. */
+/** The message for a failed migration: which rows violate it, or the database's own error. */
 export async function getRefusal(client: Client, error: unknown, failed: Failed): Promise<MigrationError> {
   const { migration, at } = failed;
   const [statement = ""] = migration.statements.slice(at);

@@ -18,9 +18,9 @@ interface Unit extends common.Unit {
 }
 
 /**
- * Transactions over a pool of connections. A transaction's statements run on its connection, all others on any. Only one
- * transaction of all processes is open at a time, so what it has read does not change until it ends. Reads never wait,
- * and see committed data.
+ * Transactions on a pool of connections. A transaction's statements run on its own connection, all others on any. Only
+ * one transaction of all processes is open at a time, so what it has read cannot change until it ends. Reads never
+ * wait, and see committed data.
  */
 export function createTransactions(pool: ConnectionPool) {
   /** Statements that begin each transaction, such as "SET LOCAL …". */
@@ -36,7 +36,7 @@ export function createTransactions(pool: ConnectionPool) {
     return unit ? unit.connection.query(text, values, longestStatementMs) : run(text, values);
   }
 
-  /** Retries a read on another connection, because a pooled one may have broken since its last use. */
+  /** Retries a read on another connection: one from the pool may have broken since its last use. */
   async function read(
     text: string,
     values: readonly unknown[],
@@ -58,19 +58,19 @@ export function createTransactions(pool: ConnectionPool) {
     return {
       connection,
       async commit() {
-        // After a failed statement, PostgreSQL answers COMMIT with a rollback, and reports no error.
+        // After a failed statement, PostgreSQL rolls back on COMMIT, and reports no error.
         if ((await connection.run("COMMIT", longestStatementMs)) !== "COMMIT")
           throw new Error("The database rolled back this transaction.");
       },
       async rollBack() {
-        // If this fails, the server rolls back when the connection ends.
+        // If this fails, the server rolls back when the connection closes.
         await connection.run("ROLLBACK", longestStatementMs).catch(() => {});
       },
       settle: () => connection.release(),
     };
   }
 
-  /** Begins a transaction with the lock. Retries if the connection had broken, since nothing is done yet. */
+  /** Begins a transaction with the lock. Retries if the connection was broken, because nothing has been done yet. */
   async function locked(until: number): Promise<Connection> {
     const connection = await pool.acquire(until);
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
