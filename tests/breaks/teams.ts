@@ -45,6 +45,12 @@ export const teamBreaks: readonly Break[] = [
   },
   {
     promise: 58,
+    file: "kit/auth/internal/invitations.server.ts",
+    from: "hasOwnerRole(inviterRole) || !hasOwnerRole(role)",
+    to: "true",
+  },
+  {
+    promise: 58,
     file: "src/features/teams/invitations.server.ts",
     from: "user.emailVerified && user.email === email",
     to: "user.email === email",

@@ -60,10 +60,11 @@ async function membersIn(
     .from(member)
     .innerJoin(user, eq(user.id, userId))
     .where(and(inArray(selected, [...ids]), notInArray(organizationId, teamsLeaving(db, tables))));
-  // A member may have several roles.
-  const isOwner = (role: unknown) => String(role).split(",").includes("owner");
-  return rows.map(({ role, team, ...row }) => ({ ...row, team: String(team), isOwner: isOwner(role) }));
+  return rows.map(({ role, team, ...row }) => ({ ...row, team: String(team), isOwner: hasOwnerRole(role) }));
 }
+
+/** Whether a member's or an invitation's role is the owner's, which may be one of several: "admin,owner". */
+export const hasOwnerRole = (role: unknown): boolean => String(role).split(",").includes("owner");
 
 /**
  * The ids of the teams that these users own.

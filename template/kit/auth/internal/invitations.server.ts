@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, gt, inArray, isTable, notInArray } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isTable, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/connect.server.ts";
 import { isNotBanned } from "../store.server.ts";
 import { user } from "../tables.server.ts";
-import { teamsLeaving } from "../team.server.ts";
+import { hasOwnerRole, teamsLeaving } from "../team.server.ts";
 
 /**
  * Whether someone who may invite has an open invitation for this address, according to better-auth's organization
@@ -10,18 +10,23 @@ import { teamsLeaving } from "../team.server.ts";
  * @param tables those of src/config/auth-tables.server.ts
  */
 export async function isInvited(db: Db, tables: object, address: string): Promise<boolean> {
-  const invitation: unknown = "invitation" in tables ? tables.invitation : undefined;
-  if (!isTable(invitation)) return false;
-  const { email, status, expiresAt, inviterId, organizationId } = getTableColumns(invitation);
-  if (!email || !status || !expiresAt || !inviterId || !organizationId) return false;
+  const [invitation, member] = ["invitation", "member"].map((name) => Reflect.get(tables, name));
+  if (!isTable(invitation) || !isTable(member)) return false;
+  const { email, status, expiresAt, inviterId, organizationId, role } = getTableColumns(invitation);
+  const { userId, organizationId: memberOf, role: inviterRole } = getTableColumns(member);
+  if (!email || !status || !expiresAt || !inviterId || !organizationId || !role) return false;
+  if (!userId || !memberOf || !inviterRole) return false;
   const now = new Date();
-  const inviters = db.select({ id: user.id }).from(user).where(isNotBanned(now));
   const open = and(
-    eq(email, address),
-    eq(status, "pending"),
-    gt(expiresAt, now),
-    inArray(inviterId, inviters),
+    ...[eq(email, address), eq(status, "pending"), gt(expiresAt, now), isNotBanned(now)],
     notInArray(organizationId, teamsLeaving(db, tables)),
   );
-  return (await db.$count(invitation, open)) > 0;
+  const rows = await db
+    .select({ role, inviterRole })
+    .from(invitation)
+    .innerJoin(user, eq(user.id, inviterId))
+    .innerJoin(member, and(eq(memberOf, organizationId), eq(userId, inviterId)))
+    .where(open);
+  // better-auth lets only owners invite owners.
+  return rows.some(({ role, inviterRole }) => hasOwnerRole(inviterRole) || !hasOwnerRole(role));
 }

@@ -126,9 +126,10 @@ test.each(Object.keys(demotions))(
 );
 
 test("an invitation that was left open is closed while its sender has no rank over its role", async () => {
-  const { db, join, signIn } = await crew();
+  const existing = ["owner", "sender", "ada"];
+  const { codeFor, db, join, post, signIn } = await crew({ env: { AUTH_SIGNUP: "false" }, existing });
   const sender = await join("sender", "owner");
-  const emails = ["ada@example.com"];
+  const emails = ["ada@example.com", "late@example.com"];
   const { body } = await sender("POST", "/api/t/crew/invitations", { emails, role: "owner" });
   const id = body.items[0].id;
   const [ada, sent] = [await signIn("ada"), eq(user.email, "sender@example.com")];
@@ -137,6 +138,8 @@ test("an invitation that was left open is closed while its sender has no rank ov
   await setRole("admin");
   expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "canceled" });
   expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+  await post("/login", { email: "late@example.com" });
+  expect(codeFor("late@example.com")).toBe("");
   await setRole("owner");
   expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({ role: "owner" });
 });
