@@ -198,6 +198,20 @@ test("comboboxes work with the keyboard alone, and send what is chosen", () =>
     await page.keyboard.press("Escape");
     await page.keyboard.press("Backspace");
     await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke");
+    // A text that names no option stays and makes the value invalid, until it is chosen or cleared.
+    await page.keyboard.type("fra");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke,\0fra");
+    expect(await box("Several").inputValue()).toBe("fra");
+    await box("Several").fill("");
+    await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke");
+    await box("Several").fill("fra");
+    await option("France").click();
+    await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke,fr");
+    expect(await box("Several").inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke");
     await page.keyboard.press("ArrowLeft");
     const chip = example(page, "combobox").getByLabel("Kenya", { exact: true });
     await expect.poll(() => isFocused(chip)).toBe(true);

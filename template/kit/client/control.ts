@@ -4,7 +4,9 @@
  */
 export const noValue = "\0";
 
-export const isNoValue = (value: unknown): boolean => value === noValue || Number.isNaN(value);
+/** Also true for `noValue` followed by a text, with which a control keeps what was typed. */
+export const isNoValue = (value: unknown): boolean =>
+  (typeof value === "string" && value.startsWith(noValue)) || Number.isNaN(value);
 
 type Control = Pick<HTMLInputElement, "value"> & Partial<Pick<HTMLInputElement, "type" | "validity">>;
 

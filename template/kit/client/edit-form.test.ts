@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noValue } from "./control.ts";
+import { isNoValue, noValue } from "./control.ts";
 import {
   draftable,
   findOutdated,
@@ -103,6 +103,12 @@ test("drafts keep only JSON and leave out files", () => {
     documents: [],
     lines: [{ product: "Ink", quantity: 2, label: null }],
   });
+});
+
+test("drafts keep a text that names no option among chosen ones, and forms do not send it", () => {
+  const values = ["be", `${noValue}fra`];
+  expect(draftable([["countries", values]], null, () => ["be", "ke"])).toEqual({ countries: values });
+  expect(values.map(isNoValue)).toEqual([false, true]);
 });
 
 test("drafts leave out unreadable values, which a restored form would show as empty", () => {

@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { noValue } from "#kit/client/control.ts";
+import { isNoValue, noValue } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 import { ComboboxPopup, type Option, type SearchOptions, useOptions } from "./combobox-popup.tsx";
 import { FieldContext } from "./field.tsx";
@@ -116,6 +116,7 @@ const iconClass =
   "grid size-8 place-items-center rounded-md hover:bg-sunken hover:text-ink disabled:hidden pointer-coarse:h-11 pointer-coarse:w-9";
 
 export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defaultValue" | "onValueChange"> {
+  /** The last one is `noValue` and the text, while that names no option. */
   value?: readonly string[] | undefined;
   defaultValue?: readonly string[] | undefined;
   onValueChange?: ((value: string[]) => void) | undefined;
@@ -130,7 +131,9 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
   const { name: fieldName, required, ...field } = use(FieldContext);
   const [values, setValues] = useValue({ value, defaultValue }, noValues);
   const found = useOptions(options, search);
-  const chosen = values.map(found.find);
+  const named = values.filter((value) => !isNoValue(value));
+  const typed = values.filter(isNoValue);
+  const chosen = named.map(found.find);
   const formName = name ?? fieldName;
   const list = useRef<HTMLSelectElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -156,16 +159,21 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
         filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={chosen}
+        inputValue={typed[0]?.slice(noValue.length) ?? ""}
         isItemEqualToValue={(option: Option, other: Option) => option.value === other.value}
         onValueChange={(next, details) => {
           if (details.reason === "escape-key") details.cancel();
-          else change(next.map(({ value }) => value));
+          // Choosing an option clears the text that found it; removing a chip does not.
+          else change([...next.map(({ value }) => value), ...(details.reason === "item-press" ? [] : typed)]);
         }}
         onOpenChange={(open, { reason }) => {
           if (open && reason !== "input-change") found.look("", { atOnce: true });
         }}
         onInputValueChange={(term, { reason }) => {
-          if (reason !== "none") found.look(term);
+          // When the list closes, Base UI would clear a text that names no option.
+          if (reason !== "input-change") return;
+          found.look(term);
+          change(term.trim() === "" ? named : [...named, `${noValue}${term}`]);
         }}
         autoHighlight
         disabled={disabled}

@@ -98,7 +98,7 @@ export function draftable(
 
 /** Replaces unreadable values in repeated or nested fields with the initial value at that place, or removes them. */
 function readable(value: unknown, initial: unknown): unknown {
-  if (isNoValue(value)) return initial ?? (value === noValue ? "" : null);
+  if (value === noValue || Number.isNaN(value)) return initial ?? (value === noValue ? "" : null);
   if (typeof value !== "object" || value === null || isNoJson(value)) return value;
   const at = (key: string) =>
     typeof initial === "object" && initial !== null ? Reflect.get(initial, key) : undefined;
