@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { write } from "../db/connect.server.ts";
 import { getRaw } from "../db/dialect/testing.server.ts";
@@ -182,13 +182,17 @@ function createHeld() {
 test("a job belongs to its process while that process renews the lease", async () => {
   const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
   const other = await openJobs(one.url);
-  const running = one.run([held], { leaseMs: 100 });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const running = one.run([held], { leaseMs: hour });
   await one.jobs.add(held, {});
   await until(() => contexts.length > 0);
+  await one.pass(50 * minute);
   const { leaseUntil } = await one.only();
-  await expect
-    .poll(async () => Number((await one.only()).leaseUntil))
-    .toBeGreaterThan(Number(leaseUntil) + 150);
+  vi.advanceTimersByTime(hour / 3);
+  await expect.poll(async () => (await one.only()).leaseUntil).not.toEqual(leaseUntil);
+  // Without the renewal, the lease would have expired by now.
+  await one.pass(50 * minute);
   await other.run([held]).drain();
   release();
   await running.drain();
@@ -249,7 +253,7 @@ test("rejects two jobs with the same name", async () => {
   expect(() => run([createNote([]), createNote([])])).toThrow('Duplicate job name "note".');
 });
 
-/** The tables of fixtures/run-jobs.ts. */
+/** The tables of fixtures/run-jobs.ts, which runs jobs with leases of a minute. */
 async function withOwed() {
   const opened = await openJobs();
   const { run, rows } = getRaw(opened.database);
@@ -263,12 +267,13 @@ async function withOwed() {
 const kills = Number(process.env.KILLS) || 6;
 
 test("processes killed at any moment lose no committed job, and run no uncommitted one", async () => {
-  const { url, raw, idsIn, rows } = await withOwed();
+  const { url, raw, idsIn, rows, pass } = await withOwed();
   for (let killed = 0; killed < kills; killed++) {
     const { child, line } = startFixture("fixtures/run-jobs.ts", url, "load");
     for (let left = Math.ceil(Math.random() * 40); left > 0; left--) await line();
     child.kill("SIGKILL");
     await child.exited;
+    await pass(minute);
   }
   const { child } = startFixture("fixtures/run-jobs.ts", url, "rest");
   expect(await child.exited).toBe(0);
@@ -287,11 +292,12 @@ test("processes killed at any moment lose no committed job, and run no uncommitt
 }, 600_000);
 
 test("a job that crashes its process fails after its attempts, and does not block others", async () => {
-  const { url, idsIn, rows } = await withOwed();
+  const { url, idsIn, rows, pass } = await withOwed();
   const codes: number[] = [];
   do {
     const mode = codes.length === 0 ? "poison" : "rest";
     codes.push(await startFixture("fixtures/run-jobs.ts", url, mode).child.exited);
+    await pass(minute);
   } while (codes.at(-1) !== 0);
   expect(codes).toEqual([3, 3, 3, 0]);
   const poison = (await rows()).find(({ name }) => name === "poison");
