@@ -5,7 +5,7 @@ const repository = join(import.meta.dirname, "..");
 const home = join(repository, "packages/conformance");
 
 /**
- * Builds the package damson-conformance: one file, which needs the package's dependencies.
+ * Builds the package damson-conformance: a single file that imports the package's dependencies.
  *
  * @param out the target folder; replaced
  */

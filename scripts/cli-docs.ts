@@ -46,13 +46,13 @@ unpacked or 20,000 files are refused. For a private source, set \`GIGET_AUTH\` t
 neither printed nor stored. Installing a template runs its scripts: use sources you trust.
 
 A project runs on Bun 1.4.5 or newer. If the shell has no Bun, npm installs one for the project, the project gets npm's lock
-file instead of Bun's, and the commands of its guides and messages are npm's: \`npm run dev\`. npm keeps options for itself unless they are
-behind \`--\`, as in \`npm run remove -- feature books --dry-run\`; without it, the command does nothing and says what to type.
+file instead of Bun's, and the commands of its guides and messages are npm's: \`npm run dev\`. npm keeps options for itself unless
+they follow \`--\`, as in \`npm run remove -- feature books --dry-run\`; otherwise, the command does nothing and prints what to type.
 pnpm and Yarn are not supported: \`package.json\` names Bun, so they refuse to install.
 
-In a workspace of Bun or npm, only the root's lock file and settings count, such as \`overrides\`. If the project becomes a member of
-one, the command prints the lines that the root lacks; \`--json\` has them in \`workspace\`. In the project, \`check\` and \`doctor\` name
-them until they are there. A workspace of pnpm or Yarn has to leave the project out.
+In a workspace of Bun or npm, only the root's lock file and settings, such as \`overrides\`, are used. If the project becomes a
+member of one, the command prints the lines that the root lacks; \`--json\` has them in \`workspace\`. In the project, \`check\` and
+\`doctor\` list them until they are added. A workspace of pnpm or Yarn has to exclude the project.
 
 The project is built in a temporary folder and moved into place at the end, so a failure or Ctrl-C leaves nothing behind.
 

@@ -33,7 +33,7 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
   return brotliCompressSync(tar, { params });
 }
 
-/** The files, plus those that differ in a project without the optional features, because finding them takes time. */
+/** The files, plus those that differ without the optional features: finding them for each project takes time. */
 function prepared(files: Files): Files {
   const names = optionalNames.filter((name) => hasFeature(files.keys(), name));
   return names.length === 0 ? files : withPlain(files, withoutFeatures(files, names));

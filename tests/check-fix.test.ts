@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { copyOfProject } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
 
-test("check --fix writes formatting, texts and the types of the routes, and names the files", {
+test("check --fix writes formatting, texts and route types, and names the files", {
   timeout: timeoutMs,
 }, async () => {
   const project = copyOfProject();
@@ -28,7 +28,7 @@ test("check --fix writes formatting, texts and the types of the routes, and name
 
   const output = await run(project, ["check", "--fix"]);
   expect(output.match(/^✎ .*/gm)).toEqual([
-    `✎ types of the routes: ${tree}`,
+    `✎ route types: ${tree}`,
     expect.stringMatching(/^✎ texts: .*en\.json, .*fr\.json, .*sw\.json, .*untranslated\.json$/),
     // The formatter joins the short list of missing texts.
     `✎ lint and format: ${page}, src/locales/untranslated.json`,

@@ -123,7 +123,7 @@ test("better-auth's client works as documented, and our rules apply to it", asyn
       role: "admin",
       onboardedAt: true,
       update: true,
-      // The other one read the OpenAPI document.
+      // This program's session, and the one that read the OpenAPI document.
       others: 2,
       handle: true,
       left: 1,

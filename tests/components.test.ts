@@ -160,7 +160,7 @@ test.each([
     await page.keyboard.press("Enter");
     const day = page.locator("[role=gridcell] button:focus");
     await day.waitFor();
-    // February 28, and a week and a day later.
+    // From February 28, one day on, then one week.
     await page.keyboard.press(on);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

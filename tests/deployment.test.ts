@@ -26,7 +26,7 @@ const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** The systemd service from the page. */
+/** The systemd service in deployment.md. */
 const [, unit = ""] = page.match(/```ini\n([\s\S]*?)```/) ?? [];
 
 function settingsOfUnit(name: string): string[] {
@@ -43,7 +43,7 @@ test.runIf(analyze)("systemd recognizes every setting of the service", () => {
   expect(stdout + stderr).toBe("");
 });
 
-test.runIf(analyze)("systemd knows every setting of the services and the timer of the steps", () => {
+test.runIf(analyze)("systemd recognizes every setting of the guide's services and timer", () => {
   const folder = join(work, "units");
   mkdirSync(folder);
   const units = [

@@ -98,7 +98,7 @@ test("moving a feature to teams, and then to users, keeps its rows and its owner
   );
   await ask(env, `UPDATE "order" SET number = id, number_key = id`);
   expect(await refused("user")).toMatch(
-    /^orders has \d+ records, whose present owners will be removed: name the user/,
+    /^orders has \d+ records, whose current owners will be removed: name the user/,
   );
   const back = await move("user", "--owner-of-rows", "User@example.com");
   expect(back.code, back.output).toBe(0);

@@ -183,7 +183,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await page.getByRole("textbox", { name: "Due" }).fill("2027-03-02");
     await page.getByRole("combobox", { name: "Status" }).selectOption("paid");
     const customer = page.getByRole("combobox", { name: "Customer" });
-    // Not those of the native select.
+    // Leaves out the options of the native select.
     const options = page.getByRole("listbox").getByRole("option");
     await customer.fill("admin");
     const admin = page.getByRole("option", { name: "Admin" });
@@ -195,7 +195,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await expect.poll(() => options.count()).toBeGreaterThan(some);
     await customer.fill("Nobody by this name");
     await customer.press("Enter");
-    // What names no user is neither left out nor sent.
+    // Text that names no user is neither dropped nor sent.
     await expect.poll(() => customer.getAttribute("aria-invalid")).toBe("true");
     expect(await customer.inputValue()).toBe("Nobody by this name");
     await customer.fill("");
@@ -203,7 +203,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await expect.poll(() => options.count()).toBeGreaterThan(some);
     const names = (await options.allInnerTexts()).map((text) => text.split("\n").at(-1) ?? "");
     const last = names.at(-1) ?? "";
-    // Before the answer has arrived, Enter chooses a name that begins with what was typed, not one that contains it.
+    // Before the response has arrived, Enter chooses a name that begins with what was typed, not one that contains it.
     const answer = Promise.withResolvers<void>();
     await page.route("**/choices/customer?**", async (route) => {
       await answer.promise;

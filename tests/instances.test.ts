@@ -112,7 +112,7 @@ describe("three instances on one database", () => {
     }
   });
 
-  test("share an address's budget, so guesses on one count on the others", async () => {
+  test("share an address's budget, so that guesses on one count on all", async () => {
     const email = newEmail("shared");
     const visitor = () => newVisitor(target);
     const statuses: number[] = [];

@@ -164,7 +164,7 @@ test("removes texts that are used nowhere else, and leaves none untranslated", (
   const { amountInvalid: _, ...kept } = validation;
   const { common, messages } = JSON.parse(files.get("src/locales/fr.json") ?? "");
   expect(common).toEqual({ validation: kept });
-  // Messages of a plugin do not belong to the feature.
+  // Messages of a plugin are kept, because they do not belong to the feature.
   expect(messages).toEqual({ errors: { ORDER_KNOWN: "Wrong" } });
   expect(JSON.parse(files.get("src/locales/untranslated.json") ?? "")).toEqual({ fr: ["home.users"] });
 });

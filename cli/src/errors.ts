@@ -7,7 +7,7 @@ export const exitMeanings = {
   4: "the target directory cannot be used",
   5: "the template could not be fetched",
   6: "created, but a later step failed (install, database, git); the output shows how to continue",
-  7: "upgraded, with conflicts: marked in the files and listed",
+  7: "upgraded, with conflicts that are listed and marked in the files",
   130: "cancelled",
 } as const;
 

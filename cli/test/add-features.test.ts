@@ -76,7 +76,7 @@ function filesIn(folder: string): Record<string, string> {
 const getRecord = (path: string) => JSON.parse(read(path, ".damson.json"));
 
 describe("adding a feature that the project was created without", () => {
-  test("gives the same files as a new project with it, and records it; diff finds no changes", async () => {
+  test("gives the same files as a new project with that feature, and records it; diff finds no changes", async () => {
     const path = project("bare");
     expect(existsSync(join(path, "src/features/audit"))).toBe(false);
     const { code, said } = await add(path, "audit");

@@ -56,7 +56,7 @@ describe("the archive", () => {
       (one, at) => [["app.json", "app.json/x/y"][at] ?? "", one] as const,
     );
     for (const pairs of [both, both.toReversed()])
-      expect(() => readTar(packFiles(new Map(pairs)))).toThrow("app.json is a file and a folder");
+      expect(() => readTar(packFiles(new Map(pairs)))).toThrow("app.json is both a file and a folder");
   });
 
   test("refuses an archive that would unpack to gigabytes", () => {

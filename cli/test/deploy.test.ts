@@ -113,7 +113,7 @@ test("every host waits for /readyz, gives the server time to stop, and keeps its
 const setpriv = process.getuid?.() === 0 && Bun.which("setpriv");
 
 test.runIf(setpriv)(
-  "a container gives a volume owned by root to its user, and runs the command as that user",
+  "a container gives its user a volume that root owns, and runs the command as that user",
   () => {
     const image = getText(planned({ deploy: "fly" }), "Dockerfile");
     const entry = JSON.parse(image.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? "[]") as string[];
@@ -187,7 +187,7 @@ test("an unknown host is refused with the list, and nothing is written", async (
   expect(existsSync(join(cwd, "shop"))).toBe(false);
 });
 
-test("upgrade --deploy adds the files to a project, keeps what its owner changed, and does so once", async () => {
+test("upgrade --deploy adds the files to a project once, and keeps what the owner changed", async () => {
   const { program, tarball } = packed(emptyFolder());
   const cwd = emptyFolder();
   const shop = join(cwd, "shop");

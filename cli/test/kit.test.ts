@@ -30,7 +30,7 @@ function getRecord(path: string): { kit?: string } {
   return JSON.parse(readFileSync(join(path, ".damson.json"), "utf8"));
 }
 
-test("a project's kit contains none of the kit's own tests, whatever its template", async () => {
+test("whatever the template, a project's kit contains none of the kit's own tests", async () => {
   const kit = ["kit/README.md", "kit/http/greeting.ts", "kit/http/testing.server.ts"];
   const packedFiles = readPackedTemplate(packTemplate(fixture));
   expect(inKit(packedFiles.keys())).toEqual([...kit, "overlays/postgres/kit/http/greeting.ts"]);

@@ -16,8 +16,8 @@ import {
 const ordinary = obeyingModes();
 const hasNode = runtimes.includes("node");
 
-describe("on a machine without", () => {
-  test.runIf(hasNode)("Bun, creates nothing, except with --no-install", async () => {
+describe("on a machine that lacks something", () => {
+  test.runIf(hasNode)("creates nothing without Bun, except with --no-install", async () => {
     const cwd = emptyFolder();
     const env = { PATH: "/nowhere" };
     const { code, stderr } = await runProgram(["x"], { cwd, runtime: "node", env });
@@ -27,14 +27,14 @@ describe("on a machine without", () => {
     expect((await runProgram(["x", "--no-install"], { cwd, runtime: "node", env })).code).toBe(0);
   });
 
-  test("git, reports that and creates the project", async () => {
+  test("creates the project without git, and reports that", async () => {
     const cwd = emptyFolder();
     const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
     expect(code).toBe(0);
     expect(stdout).toContain("git is not installed");
   });
 
-  test.runIf(hasNode)("a folder for temporary files, reports that and creates nothing", async () => {
+  test.runIf(hasNode)("creates nothing without a folder for temporary files, and reports that", async () => {
     // A PATH with npm but without Bun.
     const programs = emptyFolder();
     writeFileSync(join(programs, "npm"), "", { mode: 0o755 });
@@ -46,7 +46,7 @@ describe("on a machine without", () => {
   });
 
   test.runIf(ordinary).each(runtimes)(
-    "write permission, reports that and creates nothing, under %s",
+    "creates nothing without write permission, and reports that, under %s",
     async (runtime) => {
       const cwd = emptyFolder();
       chmodSync(cwd, 0o555);

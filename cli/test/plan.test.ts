@@ -116,7 +116,7 @@ describe("the planned files", () => {
   test("are refused if the template does not support PostgreSQL", () => {
     const other = fixtureWith({ "overlays/postgres/overlay.json": undefined });
     expect(() => planned({ database: "postgres" }, {}, { ...other, source: "folder mine" })).toThrow(
-      "--database postgres: the template (folder mine) does not support PostgreSQL: it has no overlays/postgres.",
+      "--database postgres: the template (folder mine) does not support PostgreSQL, because it has no overlays/postgres.",
     );
   });
 

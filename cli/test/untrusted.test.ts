@@ -157,7 +157,7 @@ describe("never replaces, follows or removes a link that leads out, a pipe, a so
     if (existsSync(join(work, "precious"))) expect(readFileSync(join(work, "precious"), "utf8")).toBe("mine");
   });
 
-  test("which doctor only reads: a link to /dev/null is an empty .env", async () => {
+  test("except that doctor reads a link to /dev/null as an empty .env", async () => {
     const { code, stderr } = await runProgram(["doctor"], {
       cwd: linked((path) => symlinkSync("/dev/null", path), ".env"),
     });

@@ -47,7 +47,7 @@ const settings = (name: string): Steps => [
   },
 ];
 
-test("an upgrade keeps what the owner and the template have each added to a list", async () => {
+test("an upgrade keeps the entries that the owner and the template have added to the same list", async () => {
   const mine = [...getChanges("add-a-language"), ...getChanges("add-a-role"), ...settings("mine")];
   const others = renamed(mine, [
     [/\beditor\b/g, "moderator"],

@@ -20,7 +20,7 @@ test.each([[["apps/*"]], [{ packages: ["./apps/shop/"] }], [["**", "!tools/**"]]
   (workspaces) => {
     const root = workspace({ "package.json": { workspaces, overrides: { esbuild: "0.28.2" } } });
     expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
-      `The project is a member of the workspace in ${root}: only the root's lock file and settings count.`,
+      `The project is a member of the workspace in ${root}: only the root's lock file and settings are used.`,
       `Add to ${join(root, "package.json")}:`,
       '  "overrides": {"better-call":"1.4.5"}',
       `Then delete apps/shop/bun.lock and run bun install in ${root}.`,

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { t, test } from "./test.ts";
 
-test("the chart shows each value to pointer and keyboard, by day and by month", async ({ admin }) => {
+test("the chart shows each value by pointer and by keyboard, for days and for months", async ({ admin }) => {
   await admin.goto("/manager/dashboard");
   await admin.getByRole("button", { name: t("dashboard:range.days", { count: 30 }) }).click();
   const chart = admin.getByRole("slider", { name: t("dashboard:signUps.title") });

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language });
 
-    test("the login page is in that language and logs nothing to the console", async ({ page }) => {
+    test("the login page has this language, and logs nothing to the console", async ({ page }) => {
       const said: string[] = [];
       page.on("console", (message) => said.push(message.text()));
       page.on("pageerror", (error) => said.push(error.message));

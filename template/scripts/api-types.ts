@@ -27,7 +27,7 @@ const [path = ""] = readWords("api:types <file>, for example ../mobile/src/api.d
 const file = resolve(path);
 const head = "// Written by the script api:types.\n";
 if (existsSync(file) && !readFileSync(file, "utf8").replace("\r\n", "\n").startsWith(head))
-  refuse(`${path} was not written by this command: name another file.`);
+  refuse(`${path} was not written by this command: choose another file.`);
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, head + declaration());
 console.log(`Wrote the API types to ${path}`);

@@ -17,7 +17,7 @@ if (obstacle) refuse(obstacle);
 const isProgram =
   process.platform === "win32" ||
   ((statSync(program, { throwIfNoEntry: false })?.mode ?? 0o111) & 0o111) !== 0;
-if (!isProgram) refuse(`${program} is not an executable: name another file.`);
+if (!isProgram) refuse(`${program} is not an executable: choose another file.`);
 await import("./build.ts");
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
 const words = [

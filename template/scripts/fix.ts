@@ -21,7 +21,7 @@ export async function fix(root: string): Promise<void> {
   assertCatalogues(root);
   const format = [process.execPath, "run", "--bun", "biome", "check", "--write", "."];
   const steps: readonly [name: string, step: () => unknown][] = [
-    ["types of the routes", () => writeRoutes(root)],
+    ["route types", () => writeRoutes(root)],
     ["texts", () => fixTexts(root)],
     ["lint and format", () => Bun.spawn(format, { cwd: root, stdout: "ignore", stderr: "ignore" }).exited],
   ];

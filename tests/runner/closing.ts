@@ -55,7 +55,7 @@ function briefly(stage: string, problem: string): string {
   const [title = "", ...lines] = problem.split("\n").map((line) => line.trimEnd());
   const again = lines.filter((line) => line.startsWith("again: ")).map((line) => line.replace("again: ", ""));
   const said = lines.filter((line) => line !== "" && !/^again: |^\s*at /.test(line));
-  // In the output of a failed command, they can be anywhere.
+  // In the output of a failed command, the useful lines can be anywhere.
   const telling = said.slice(mostLines).filter((line) => /\b(FAIL|[A-Za-z]*Error)\b|[✗×✘]/.test(line));
   const shown = [...said.slice(0, mostLines), ...telling.slice(0, mostLines)];
   const brief = [...again, ...shown.map((line) => line.slice(0, mostLetters))];

@@ -28,7 +28,7 @@ test.each([
   ["of other inputs", (text: string) => text.replace('"abc"', '"abd"')],
   ["no JSON", () => "{\n"],
   ["null", () => "null\n"],
-])("a file that is %s counts as no result", (_, change) => {
+])("a result file that is %s is ignored", (_, change) => {
   const home = folder();
   keepResult(home, "abc", kept);
   writeFileSync(join(home, "abc"), change(readFileSync(join(home, "abc"), "utf8")));
@@ -44,7 +44,7 @@ test("ignores an outdated result, and deletes it when a newer one is stored", ()
   expect(readdirSync(home)).toEqual(["new"]);
 });
 
-test("a run knows the machine of the last run, unless its file is damaged", () => {
+test("the last run's machine is remembered, unless its file is damaged", () => {
   const home = folder();
   expect(readMachine(home)).toBeUndefined();
   keepMachine(home, { Bun: "1" });
@@ -53,7 +53,7 @@ test("a run knows the machine of the last run, unless its file is damaged", () =
   expect(readMachine(home)).toBeUndefined();
 });
 
-test("an unwritable cache stores nothing and fails nothing", () => {
+test("with an unwritable cache, nothing is stored and nothing fails", () => {
   const home = folder();
   writeFileSync(home, "a file");
   expect(keepResult(home, "abc", kept)).toBe(false);

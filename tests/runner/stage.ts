@@ -15,8 +15,8 @@ export interface Stage {
   /** Runs alone, because it compares times. */
   alone?: boolean;
   /**
-   * A digest of everything that could change its result, as it is now; undefined if that cannot be told. A stage without
-   * this function always runs.
+   * A digest of everything that could change its result, in its current state; undefined if that cannot be determined.
+   * A stage without this function always runs.
    */
   inputs?(): string | undefined;
   /** @param onProgress called with the counts so far */

@@ -148,7 +148,7 @@ export type Part = "quick" | "rest" | "all";
 
 /**
  * @param browser the executable of a Chromium
- * @param machine a digest of what could change results beside the files of the repository
+ * @param machine a digest of what could change results, apart from the files of the repository
  * @param say called with the name of each test that fails
  */
 export function getStages(

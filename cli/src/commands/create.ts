@@ -39,7 +39,7 @@ export async function create(typed: Given, outside: World): Promise<Result> {
   if (given.directory === undefined && !given.yes && !asks) {
     const hint = `Try: ${replayCommand(first, { version, cwd, bun: (await findBun()).inShell })}`;
     const place =
-      process.env.TERM === "dumb" ? "TERM=dumb cannot show questions" : "questions need a terminal";
+      process.env.TERM === "dumb" ? "questions cannot be shown with TERM=dumb" : "questions need a terminal";
     const message = `No directory given, and ${place}.`;
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }

@@ -141,7 +141,7 @@ function otherCommand(name: OtherCommand): Program {
       .option(deploy.flag, `add the ${deploy.text}`)
       .option(dryRun.flag, dryRun.text)
       .option("--force", "allow uncommitted changes; replaced files are kept in a backup folder")
-      .option(install.flag, "skip installing and checking")
+      .option(install.flag, "skip installing dependencies and running the checks")
       .option(yes.flag, "accepted for use in scripts; this command never asks");
   }
   return command.helpOption(help.flag, help.text);
@@ -156,7 +156,10 @@ function addCommand(): Program {
     .argument("[name...]", "their names, for example: teams combobox")
     .option("--list", "list all components and features")
     .option(dryRun.flag, dryRun.text)
-    .option(install.flag, "for features: skip installing, the migration and checking")
+    .option(
+      install.flag,
+      "for features: skip installing dependencies, writing the migration and running the checks",
+    )
     .option("--force", "for features: allow uncommitted changes; replaced files are kept in a backup folder")
     .option(json.flag, json.text)
     .helpOption(help.flag, help.text);

@@ -201,7 +201,7 @@ export const options = {
   }),
   without: define<string | undefined>({
     flag: "--without <list>",
-    text: `features left out, any of ${Object.keys(featureLabels).join(", ")}`,
+    text: `features to leave out, any of ${Object.keys(featureLabels).join(", ")}`,
     default: () => undefined,
     defaultText: "none",
     question: {
@@ -240,7 +240,7 @@ export const options = {
   // The plan writes the host's files, because they also depend on the database.
   deploy: define<HostName | undefined>({
     flag: "--deploy <host>",
-    text: `files to deploy it with, for one of ${hostNames}`,
+    text: `deployment files for one of ${hostNames}`,
     default: () => undefined,
     defaultText: "none",
     replayed: true,

@@ -58,7 +58,7 @@ async function attempt<T>(
     signal: AbortSignal.any([signal, late]),
   });
   if (signal.aborted) throw cancelled();
-  if (late.aborted) throw missing(`${name}: no complete download within ${timeoutMs / 1000} s.`);
+  if (late.aborted) throw missing(`The download of ${name} did not finish within ${timeoutMs / 1000} s.`);
   // The archive is somewhere in giget's cache; where depends on the system. `files` has only the unpacked files.
   const archive = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) =>
     /^(?!files[\\/]).*\.tar\.gz$/.test(path),
@@ -92,7 +92,7 @@ function environment(home: string): Record<string, string | undefined> {
   return { ...rest, ...own, NODE_USE_ENV_PROXY: "1" };
 }
 
-/** Tells users that their proxy will not be used; undefined if there is nothing to tell. */
+/** The note for users whose proxy will not be used; undefined if there is nothing to report. */
 export function proxyNote(): string | undefined {
   const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].find((key) => process.env[key]);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

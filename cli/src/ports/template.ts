@@ -14,7 +14,7 @@ export function readBundledTemplate(archive: URL): Template {
   if (!existsSync(archive) && existsSync(new URL("bin.ts", archive)))
     throw new CliError(
       "TEMPLATE_DAMAGED",
-      "This command has no template in a clone of Damson.",
+      "In a clone of Damson, this command does not contain a template.",
       "Run npm start there, or pass its template folder with --template.",
     );
   return unpacked("bundled", () => readPackedTemplate(readFileSync(archive)), {

@@ -52,7 +52,7 @@ export function workspaceAdvice(folder: string, { project, manager, lock }: Memb
   });
   if (lacking.length === 0 && !lock) return [];
   return [
-    `The project is a member of the workspace in ${root}: only the root's lock file and settings count.`,
+    `The project is a member of the workspace in ${root}: only the root's lock file and settings are used.`,
     ...(lacking.length > 0 ? [`Add to ${place}:`, ...lacking] : []),
     `Then ${lock ? `delete ${member}/${lock} and ` : ""}run ${manager} install in ${root}.`,
   ];

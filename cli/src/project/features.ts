@@ -30,7 +30,7 @@ export function leftOut(
   const wanted = listIn(added);
   const missing = wanted.find((name) => !hasFeature(files.keys(), name));
   if (missing !== undefined)
-    throw new CliError("INVALID_VALUE", `--with ${missing}: the template lacks this feature.`);
+    throw new CliError("INVALID_VALUE", `--with ${missing}: the template does not have this feature.`);
   const names =
     only === undefined
       ? [...listIn(without), ...optionalNames.filter((name) => hasFeature(files.keys(), name))]

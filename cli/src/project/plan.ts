@@ -182,7 +182,7 @@ function requireDatabase({ database }: Options, { source, files }: Template): vo
   const template = source === "bundled" ? "this version's template" : `the template (${source})`;
   throw new CliError(
     "CONFLICTING_OPTIONS",
-    `--database ${database}: ${template} does not support ${databases[database]}: it has no overlays/${database}.`,
+    `--database ${database}: ${template} does not support ${databases[database]}, because it has no overlays/${database}.`,
   );
 }
 

@@ -14,7 +14,7 @@ export function readme({ title, version, demo, npm, database, deploy }: Facts): 
   const run = npm ? "npm run" : "bun run";
   const other = npm
     ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install --frozen-lockfile`, `bun run setup` and `bun run dev` do the same."
-    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install --no-package-lock`\ninstalls it too; then `npm run setup`, `npm run dev` and the other commands below work as well.";
+    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install --no-package-lock`\ninstalls Bun as well; then `npm run setup`, `npm run dev` and the other commands below work as well.";
   const data = places[database];
   return `# ${escapeMarkdown(title)}
 
@@ -39,16 +39,16 @@ ${demo ? howToLook : howToSignIn}
 |---|---|
 | \`${run} setup\` | prepares a fresh clone |
 | \`${run} dev\` | starts the development server with hot reload |
-| \`${run} build\` | makes the production build |
+| \`${run} build\` | builds for production |
 | \`${run} start\` | serves the production build |
 | \`${run} jobs\` | runs pending jobs, such as emails to send, without serving |
-| \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
+| \`${run} build:binary\` | builds a single executable, which needs neither Bun nor \`node_modules\` |
 | \`${run} doctor\` | lists problems that prevent startup |
 | \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations; \`--fix\` fixes what has only one solution |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
 | \`${run} generate feature <plural> <field:type…>\` | writes a feature: table, API, pages, texts and test |
-| \`${run} remove feature <name>\` | removes a feature: its folder, routes and lines, and writes the migration |
+| \`${run} remove feature <name>\` | removes a feature with its folder, its routes and its lines in other files, and writes the migration |
 | \`${run} api:types <file>\` | writes the API's types for another program |
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
@@ -56,9 +56,9 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} db:seed\` | adds example data: users who signed up over two years, and records of the features |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
-| \`${run} user:unlock <email>\` | unlocks an address after too many codes or wrong codes |
+| \`${run} user:unlock <email>\` | unlocks an address after too many requests for codes or wrong codes |
 | \`${run} demo:seed\` | creates a database for \`DEMO=true\`, which everyone can explore and nobody can change |
-${npm ? "\nnpm passes on only options behind `--`: `npm run remove -- feature books --dry-run`.\n" : ""}
+${npm ? "\nnpm passes on options only after `--`: `npm run remove -- feature books --dry-run`.\n" : ""}
 ## In production
 
 Run \`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
@@ -77,8 +77,8 @@ docker run --env-file production.env --volume app-data:/data --publish 3000:3000
 
 ## Work on it
 
-\`docs/\` has guides: to add a feature, a field, a page, a mail or a language, to change the look, to deploy. \`AGENTS.md\` says
-where things are and which rules apply. \`.github/workflows/ci.yml\` runs every check on each push. The
+The guides in \`docs/\` show how to add a feature, a field, a page, a mail or a language, how to change the look and how to
+deploy. \`AGENTS.md\` says where things are and which rules apply. \`.github/workflows/ci.yml\` runs every check on each push. The
 licence is yours to choose; until you do, \`package.json\` is marked private.
 
 Created with create-damson ${version}.

@@ -10,7 +10,7 @@ type Named = { readonly name: string; readonly version: string };
 
 /** Something created by `generate`: a feature with its fields, separated by spaces, and its options by name. */
 export type GeneratedFeature = Named & {
-  /** What else was created: a page, or a mail or job of the feature `name`, with its own name in `fields`. */
+  /** What was created instead of a feature: a page, or a mail or job of the feature `name`, named in `fields`. */
   readonly what?: string;
   readonly fields?: string;
   readonly [option: string]: string | boolean | undefined;

@@ -1,7 +1,7 @@
 import { parseRgb } from "../options/readable.ts";
 import type { ColourDepth } from "../ports/terminal.ts";
 
-/** A block in the accent colour and a space; empty if the terminal cannot show the colour. */
+/** A block in the accent colour, followed by a space; empty if the terminal cannot show the colour. */
 export function swatch(accent: string, depth: ColourDepth): string {
   if (depth < 8) return "";
   const { r, g, b } = parseRgb(accent);

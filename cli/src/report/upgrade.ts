@@ -33,7 +33,7 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
     ...list("Removed your texts that are no longer used:", gone),
     ...list("Migrations:", migrations.added),
     ...list("Recreate your triggers and views in a migration:", move?.byHand ?? []),
-    ...list("New in .env, if you need them:", env),
+    ...list("New variables for .env, if you need them:", env),
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),
     ...(failed ? ["", `${failed.command} failed:`, ...failed.output.trim().split("\n").slice(-15)] : []),
@@ -68,7 +68,7 @@ export function nextAfterMerge(
     ...(move ? [`stop the server, ${runner} run db:migrate, then ${runner} run db:move data/app.db`] : []),
     ...(isToMigrate ? [`${runner} run db:migrate, which copies the database first`] : []),
     "git diff --staged to review it, git commit to keep it",
-    ...(back ? [`${back} to go back`] : []),
+    ...(back ? [`${back} to undo it`] : []),
   ];
 }
 

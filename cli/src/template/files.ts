@@ -21,7 +21,7 @@ export type Template = {
   /** SHA-256 over path, mode and content of every file. Identical files give the same digest on every machine. */
   readonly digest: string;
   readonly files: Files;
-  /** The same template without optional features, if the package has one. It saves removing them from each project. */
+  /** The same template without optional features, if the package includes it. Saves removing them for each project. */
   readonly plain?: Plain | undefined;
 };
 

@@ -40,7 +40,7 @@ function filesIn(tar: Uint8Array, folder: string): Files {
   }
   for (const path of files.keys())
     for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1))
-      if (files.has(path.slice(0, at))) throw new Error(`${path.slice(0, at)} is a file and a folder`);
+      if (files.has(path.slice(0, at))) throw new Error(`${path.slice(0, at)} is both a file and a folder`);
   return files;
 }
 
@@ -61,14 +61,14 @@ function* getEntries(tar: Uint8Array): Generator<Entry> {
   let longName: string | undefined;
   for (let at = 0, count = 0; ; count++) {
     const header = tar.subarray(at, at + blockSize);
-    if (header.length < blockSize) throw new Error("it is cut short");
+    if (header.length < blockSize) throw new Error("it is truncated");
     if (header.every((byte) => byte === 0)) return;
     if (count > maxFiles) throw new Error(`it has more than ${maxFiles} files`);
     verify(header);
     const type = String.fromCharCode(header[156] || 48);
     const size = octal(header, 124, 12);
     const bytes = tar.subarray(at + blockSize, at + blockSize + size);
-    if (bytes.length < size) throw new Error("it is cut short");
+    if (bytes.length < size) throw new Error("it is truncated");
     at += blockSize + Math.ceil(size / blockSize) * blockSize;
     if (type === "x") longName = paxPath(bytes) ?? longName;
     else if (type === "L") longName = text(bytes, 0, size);

@@ -19,7 +19,7 @@ export type Workshop = {
   readonly signal: AbortSignal;
 };
 
-/** The packages installed on this machine. Those among the project's own files do not count: they must not run. */
+/** The packages installed on this machine, unless they are among the project's own files, which must not run. */
 export function getPackages({ path, files }: Pick<Project, "path" | "files">): string | undefined {
   const packages = join(path, "node_modules");
   const isOfProject = [...files.keys()].some((file) => file.startsWith("node_modules/"));
@@ -33,7 +33,7 @@ export const lockNames = ["bun.lock", "package-lock.json"];
 /**
  * Runs both versions' `generate` for the project's generated code, so that this code merges like the template's own.
  *
- * @returns both versions, and the names that one of them cannot generate; neither contains those
+ * @returns both versions with that code; `left` names what one of them cannot generate, which neither contains
  */
 export async function withGenerated(
   [from, to]: readonly [Files, Files],

@@ -13,7 +13,7 @@ export type MovedTable = Readonly<Record<string, string>>;
 /** Kept up to date by `scripts/write-moves.ts`. */
 export const movedSince: MovedTable = moved;
 
-/** Where a path is now; undefined if no entry leads to one of these files. Without `files`, every entry counts. */
+/** Where a path is now; undefined if no entry leads to one of these files. Without `files`, all entries are used. */
 export function placeIn(table: MovedTable, path: string, files?: Files): string | undefined {
   const isThere = (place: string | undefined) => place !== undefined && (files?.has(place) ?? true);
   if (isThere(table[path])) return table[path];

@@ -119,7 +119,7 @@ export function requireNoRebuild(
   for (const [, table = ""] of migration.sql.matchAll(/DROP TABLE `?(\w+)`?/gi)) {
     const [before, now, next] = [since, own, migration.snapshot].map((one) => at(one, ["tables", table]));
     if (next !== undefined && now !== undefined && !isDeepStrictEqual(before, now))
-      throw clash(`${migration.tag}.sql rebuilds the table ${table}, which one of yours has changed`);
+      throw clash(`${migration.tag}.sql rebuilds the table ${table}, which your migrations have changed`);
   }
 }
 

@@ -151,7 +151,7 @@ async function getProgram(version: string, work: string, { version: own, signal 
     if (signal.aborted) throw cancelled();
     const hint =
       version === getRelease(version)
-        ? "The upgrade fetches the version that created the project from the npm registry, once."
+        ? "The upgrade needs the version that created the project, and downloads it once from the npm registry."
         : "Development versions are not in the npm registry: create the project again with a release, and copy your changes.";
     throw new CliError("TEMPLATE_MISSING", `Could not download ${spec}: ${getMessage(error)}.`, hint);
   }

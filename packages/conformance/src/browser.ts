@@ -57,7 +57,7 @@ export interface VisitOptions {
 /** The time limit for whatever is awaited on a page. Long, because busy machines are slow. */
 const timeoutMs = limitMs(60_000);
 
-/** Opens a window, passes it to `use`, and always closes it. Errors tell what the window showed. */
+/** Opens a window, passes it to `use`, and always closes it. Errors report what the window showed. */
 export async function visit<T>(
   target: Target,
   options: VisitOptions,

@@ -28,7 +28,7 @@ export interface Act {
 export interface Audit {
   /** Call this in the `write` that performs the action, so that either both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
-  /** The actions on one target, newest first. Missing in a project without an audit log. */
+  /** The actions on one target, newest first. Undefined in a project without an audit log. */
   list?(target: Pick<NonNullable<Act["target"]>, "kind" | "id">, page: ListQuery<object>): Promise<ActList>;
 }
 

@@ -42,8 +42,8 @@ const encoder = new TextEncoder();
 
 /**
  * The token in the session cookie, if its signature is valid. The format is better-auth's: `<token>.<HMAC-SHA256 of it
- * in base64>`, percent-encoded. Of several cookies of that name, the first counts. A test compares this reader with
- * better-auth's on many inputs.
+ * in base64>`, percent-encoded. Of several cookies of that name, the first one is used. A test compares this reader
+ * with better-auth's on many inputs.
  */
 export function readToken(cookies: string | null, name: string, secret: string): string | null {
   const value = readCookie(cookies, name);

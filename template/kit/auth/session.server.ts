@@ -98,8 +98,8 @@ export function createSessions(options: SessionsOptions) {
       if (!row) return null;
       const { id, createdAt, impersonatedBy } = row.session;
       const ageMs = Date.now() - createdAt.getTime();
-      // A session from the future began while the clock was ahead: it does not count as fresh, and an impersonation
-      // would last longer than its hour.
+      // A session dated in the future began while the clock was ahead. It does not count as fresh, and an impersonation
+      // is not accepted, because it would last longer than its hour.
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;

@@ -17,7 +17,7 @@ export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }
 
-/** Undefined only if the bootstrap call failed. The server renders a page once, so nothing observes the cache there. */
+/** Undefined only if the bootstrap call failed. The server renders once, so it needs no subscription to the cache. */
 export const useKnownBootstrap = createIsomorphicFn()
   .server(() => useQueryClient().getQueryCache().get<Bootstrap>(hash)?.state.data)
   .client(() => useQuery(bootstrapQuery).data);

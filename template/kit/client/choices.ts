@@ -13,7 +13,7 @@ export function applyTheme(theme: Theme): void {
 
 const aYear = `; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`;
 
-/** Sends the choice to the server, which uses it from the next page on. */
+/** Sends the choice to the server with every later request, so that the next page is rendered with it. */
 function writeCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API.
   document.cookie = cookie;

@@ -68,7 +68,7 @@ function Html({ styles, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="stylesheet" href={styles} />
-        {/* Browsers paint while HTML is arriving. Hide the page until its end is there, so that nothing moves. */}
+        {/* Browsers paint while HTML is arriving. Hide the page until its end has arrived, so that nothing moves. */}
         <link rel="expect" href="#page-end" blocking="render" />
         <script
           nonce={ssr?.nonce}
@@ -112,7 +112,7 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   else focusHeading();
 }
 
-/** Focuses a heading, by default the page's. Gives it a `tabindex` first, because headings cannot have the focus. */
+/** Focuses a heading, by default the page's. Gives it a `tabindex` first, without which a heading cannot be focused. */
 export function focusHeading(heading = document.querySelector<HTMLElement>("main h1")): void {
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });

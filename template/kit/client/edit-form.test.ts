@@ -129,7 +129,7 @@ test("drafts leave out unreadable values, which a restored form would show as em
   });
 });
 
-test("input is outdated if its field now contains something that was not there when it was typed", () => {
+test("input is outdated if someone else has changed its field since it was typed", () => {
   const from = { name: "Uma", role: "user", lines: [{ product: "Ink" }] };
   const typed = { name: "Uma Senior", role: "admin", lines: [], email: "uma@example.com" };
   const outdated = (saved: object) => findOutdated(from, { ...from, email: "", ...saved }, typed);
@@ -158,7 +158,7 @@ test("a field follows its record until its user has changed it", () => {
   expect(untouched({ name: "Uma Senior" }, { name: "Uma Senior" })).toEqual([]);
 });
 
-test("what the server has stored for a form's input is no other's change", () => {
+test("input that the server has stored in another form is not someone else's change", () => {
   const sent = { typed: { name: " Mine ", slug: "one" }, output: { name: "Mine", slug: "one" } };
   const stored = (saved: object, begun: object = sent.typed) => findStored(sent, begun, saved);
   expect(stored({ name: "Mine", slug: "one" })).toEqual([["name", "Mine"]]);
@@ -168,7 +168,7 @@ test("what the server has stored for a form's input is no other's change", () =>
   expect(findStored(undefined, sent.typed, sent.output)).toEqual([]);
 });
 
-test("a draft restores what its form lacks, all of it before a field reacts to another", () => {
+test("a draft restores all values that its form lacks, before any field reacts to another", () => {
   const begun = { name: "Uma", country: "ke", city: "Nairobi", lines: [] };
   const restored = (draft: Record<string, unknown>, typed: object = {}) =>
     findRestored(draft, begun, { ...begun, ...typed });
@@ -176,7 +176,7 @@ test("a draft restores what its form lacks, all of it before a field reacts to a
   expect(restored(draft)).toEqual(Object.entries(draft));
   // Typed before hydration.
   expect(restored({ name: "Old" }, { name: "New" })).toEqual([]);
-  // Saved by now, as when the page was reloaded before the answer.
+  // Already saved, as when the page was reloaded before the response arrived.
   expect(restored({ name: "Uma" })).toEqual([]);
   expect(restored({ lines: "none" })).toEqual([]);
 });

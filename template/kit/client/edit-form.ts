@@ -22,7 +22,7 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   /** Called after saving. `isDone` is false if the user has since left or changed the form: then do not navigate. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
   failed: string;
-  /** Error codes to show at a field, if needed with another text. */
+  /** The field at which to show each error code, optionally with another text. */
   fieldOf?: Record<string, { name: string; text?: string }>;
   /** Whether a change of the URL's search may close the form, as it can a dialog. */
   inDialog?: boolean;
@@ -43,10 +43,10 @@ export function useEditForm<Values extends object, Output, Saved>(
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<readonly FieldConflict[]>([]);
-  /** The last question about both versions. What others have saved since was not in it. */
+  /** The fields of the last conflict that was shown. It does not include what others have saved since. */
   const asked = useRef<readonly Outdated[]>([]);
   const answer = useRef<{ saved: Saved }>(undefined);
-  /** What input is compared with: the values first shown, last saved or followed. Input that differs can be lost. */
+  /** What input is compared with: the values first shown, last saved or followed. Input that differs is unsaved. */
   const base = useRef(defaultValues);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
@@ -108,7 +108,7 @@ export function useEditForm<Values extends object, Output, Saved>(
     setFailure(undefined);
     setConflict([]);
     readAgain(element.current, getState(api));
-    // The library sends nothing while a field has an error, also if that is the server's and may be outdated.
+    // TanStack Form does not submit while a field has an error, even one from the server that may be outdated.
     for (const name of Object.keys(api.state.fieldMeta))
       api.setFieldMeta(name as never, (meta) => ({ ...meta, errorMap: {} }));
     await api.handleSubmit().catch((error: unknown) => setFailure({ errors: {}, problem: toProblem(error) }));
@@ -155,7 +155,7 @@ export interface EditForm<Values> {
   /** A new object after each failed submission. */
   failure: object | undefined;
   restored: boolean;
-  /** Fields that someone else has changed since the user did. Nothing is saved until the user chooses. */
+  /** Fields that someone else has changed since the user edited them. Nothing is saved until the user chooses. */
   conflict: readonly FieldConflict[];
   /** Lets the next save replace the newer values, unless the form takes them over. */
   settle: (options?: { takeTheirs: boolean }) => void;

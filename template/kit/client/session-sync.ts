@@ -86,7 +86,7 @@ function leave(): void {
 }
 
 /**
- * Call this when this page's session has ended. It saves drafts and reloads the page, which leads to the login page and
+ * Call this when this page's session has ended. Saves drafts and reloads the page, which leads to the login page and
  * back here. Resolves only on a visitor's page.
  */
 export async function sessionEnded(): Promise<void> {

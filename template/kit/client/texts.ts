@@ -16,7 +16,7 @@ export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   const loading = new Map<string, Promise<ResourceLanguage>>();
   return (language, namespace = "") => {
     const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`)) ?? [];
-    // Named by the build (kit/dev/vite.ts). In development, one file has everything.
+    // The build gives these files their names (kit/dev/vite.ts). In development, one file has all texts.
     const own = file?.replace("/assets/", ownFiles.has(namespace) ? `/assets/${namespace}-` : "$&") ?? "";
     const known = loading.get(own) ?? fetchAgain(own);
     loading.set(own, known);

@@ -70,7 +70,7 @@ test("recounts after a write on this or another connection", async () => {
   expect(await counts()).toEqual([2, 0, 2]);
 });
 
-test("recounts after a failed write that had counted", async () => {
+test("recounts after a failed write that counted its own rows", async () => {
   const [db] = await open();
   const failing = write(db, async () => {
     await db.insert(user).values(at(1));

@@ -11,7 +11,7 @@ import { MigrationError, readMigrations } from "./migrations.server.ts";
 export interface Derived {
   table: string;
   changed: number;
-  /** Reports in one line which rows keep their old key, because another row has the new one. */
+  /** One line that names the rows that keep their old key, because another row has the new one. */
   clash?: string;
 }
 

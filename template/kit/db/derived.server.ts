@@ -51,7 +51,7 @@ function derivation(kind: Derivation["kind"], fold: Fold, of: readonly string[])
   return Object.assign(missing, { kind, of, fold });
 }
 
-/** For a column that also has a default in the database. The database decides which of the two Drizzle uses. */
+/** For a column that also has a default in the database. Which of the two Drizzle uses depends on the database. */
 export const otherwise = (value: string, { kind, of, fold, indexed }: Derivation): Derivation =>
   Object.assign(() => value, { kind, of, fold, ...(indexed && { indexed }) });
 
@@ -102,7 +102,7 @@ export const versionedColumns = () => ({ version: integer().notNull().default(1)
 
 type Row = Readonly<Record<string, AnyColumn>>;
 
-/** The checks of a table: for its fields' rules and its version. */
+/** The check constraints of a table, for the rules of its fields and for its version. */
 export function checksOf(table: string, row: Row, fields: Fields) {
   const ofFields = Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
     const column = row[name];

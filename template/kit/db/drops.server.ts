@@ -4,11 +4,11 @@ import type { Script } from "./migrations.server.ts";
 // Tables and columns that migrations drop with their data: `trip` or `trip.note`. The author confirms each with a line
 // `-- drops trip.note`.
 
-/** A table or column that a migration drops: `trip` or `trip.note`, by its name at that time. */
+/** What a migration drops or empties: tables and columns, `trip` or `trip.note`, by their names at that time. */
 export interface Losses {
   tag: string;
   drops: string[];
-  /** A table or column that stays but loses its data. */
+  /** Tables and columns that stay but lose their data. */
   empties: string[];
 }
 

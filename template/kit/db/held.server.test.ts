@@ -11,7 +11,7 @@ import { getSettings, getTables } from "./dialect/testing.server.ts";
 import { migrateKeeping } from "./migrate.server.ts";
 import { readMigrations } from "./migrations.server.ts";
 
-// Migrating reads the declared tables, and the users' table has a list of the roles.
+// Migrating reads the declared tables, and the table of users needs the list of roles.
 acceptRoles(["admin", "user"]);
 
 const first = {

@@ -132,7 +132,7 @@ export const choiceList = listOf(choiceItem);
 interface ChoicesOptions<Of> {
   id: Column;
   label: Column | SQL<string>;
-  /** An indexed column in the order of the labels. With `named`, a time, newest first. */
+  /** An indexed column in the order of the labels. With `named`, a time: the newest rows come first. */
   sort: Column;
   texts: readonly Column[];
   named?: Named;

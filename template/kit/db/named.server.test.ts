@@ -104,7 +104,7 @@ test("a search finds a record without a title by its own texts, and by the recor
   expect(ids(await fines(db, { searchTerm: "ada" }))).toEqual(["fine of Ada first", "fine of Ada second"]);
 });
 
-test("a record without a title is called by that name in choices, newest first, and in joins", async () => {
+test("a record without a title has that name in choices, which list the newest first, and in joins", async () => {
   const db = await open();
   const choice = await loanChoices(db, { searchTerm: "first" });
   expect(choice.items).toEqual([

@@ -100,7 +100,7 @@ export interface Matches {
   how: "walk" | "sort";
 }
 
-/** A column, and the value that it must have in rows that count. Without a value, all rows count. */
+/** A column, and the value that it must have in the rows to count. Without a value, all rows are counted. */
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
 /** Its condition, if there is one. */

@@ -37,7 +37,7 @@ type Fields = Record<string, unknown>;
 type Scoping<T extends Table, Of> = {
   [Name in keyof T["_"]["columns"]]: Of extends Record<string, T["_"]["columns"][Name]> ? Name : never;
 }[keyof T["_"]["columns"]];
-/** The id column that a reference points to, or more about which rows it may point to. */
+/** The id column that a reference points to, alone or with limits on which rows it may point to. */
 type Referred =
   | Column
   | {
@@ -150,7 +150,7 @@ export function resource<
         const changed = Object.entries(values).filter(([name, value]) => value !== row[name]);
         await assertReferences(db, Object.fromEntries(changed), references, within);
         const kept: Fields = {
-          // Otherwise, an empty change would be no SQL.
+          // Includes the id, because an update without any column is not valid SQL.
           ...{ id: own, ...withDerived(table, values, row) },
           ...(version !== undefined && { version: version + 1 }),
           ...(table.updatedAt && { updatedAt: new Date() }),
@@ -208,7 +208,7 @@ export function resource<
       update,
       remove,
       restore,
-      /** Filters ids, keeping those that exist. */
+      /** Returns those of the given ids that exist. */
       known: (db: Db, ids: readonly string[]) => knownIds(db, id, ids, having),
       total: (db: Db) => countRows(db, table, having),
       /** Counts the rows created in each interval between two consecutive times. */
@@ -226,7 +226,7 @@ export function resource<
 /** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
-/** Filters ids, keeping those that exist in a table. */
+/** Returns those of the given ids that exist in a table. */
 export async function knownIds(
   db: Db,
   id: Column,

@@ -171,7 +171,7 @@ test("a reference accepts only the offered choices, or its current target", asyn
   }
 });
 
-test("a check of other rows sees the written row, and rolls back what it refuses", async () => {
+test("a check against other rows sees the written row, and rolls back a write that it refuses", async () => {
   const refusal = new Error("twice");
   const { db } = await open();
   const once = resource({

@@ -1,6 +1,6 @@
 import type { Column } from "./dialect/columns.server.ts";
 
-/** Whose rows a table has: the column with the id of the user or team. All order indexes begin with it. */
+/** Whom the rows of a table belong to: the column with the id of the user or team. All order indexes begin with it. */
 export type Scope = { readonly user: Column } | { readonly team: Column };
 
 /** Operations on the rows of one scope or, for administrators, examples and scheduled jobs, on all rows. */

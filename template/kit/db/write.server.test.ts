@@ -28,7 +28,7 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 const broken = new Error("broken");
 const fail = async () => Promise.reject(broken);
 
-test("tests see committed writes, and nothing of a rolled-back one", async () => {
+test("tests see committed writes, but none that were rolled back", async () => {
   const database = await open();
   const { db, setBoth } = database;
   const before = await writtenTo(database);
@@ -141,7 +141,7 @@ test("writes wait for another process's lock without blocking anyone", async () 
   expect(await read()).toEqual([4, 4]);
 });
 
-test("each write waits up to its own time limit, counted from its call, behind any queue", async () => {
+test("a write's time limit starts with its call, not with its turn in the queue", async () => {
   const { db, url, read, setBoth } = await open();
   const other = openDatabase(getSettings(url));
   onTestFinished(other.close);

@@ -137,17 +137,25 @@ test.for<[string, Record<string, unknown>, string]>([
   ["a key the default language lacks", french({ help: "Aide" }), "/fr.json: shop.help: not a key of en.json"],
   ["an empty text", french({ terms: " " }), "/fr.json: shop.terms: empty"],
   ["what is no text", french({ terms: 7 }), "/fr.json: shop.terms: empty"],
-  ["another variable", french({ title: "{{nom}}" }), "/fr.json: shop.title: has variables nom, en.json name"],
-  ["no variable", french({ title: "Boutique" }), "/fr.json: shop.title: has variables none, en.json name"],
+  [
+    "another variable",
+    french({ title: "{{nom}}" }),
+    "/fr.json: shop.title: has variables nom, but en.json has name",
+  ],
+  [
+    "no variable",
+    french({ title: "Boutique" }),
+    "/fr.json: shop.title: has variables none, but en.json has name",
+  ],
   [
     "a form for 0 and 1 without its number",
     french({ items_one: "un article" }),
-    "/fr.json: shop.items_one: has variables none, en.json count",
+    "/fr.json: shop.items_one: has variables none, but en.json has count",
   ],
   [
     "another tag",
     french({ terms: "Lisez <a>nos conditions</a>" }),
-    "/fr.json: shop.terms: has tags </a> <a>, en.json </link> <link>",
+    "/fr.json: shop.terms: has tags </a> <a>, but en.json has </link> <link>",
   ],
   [
     "English words",

@@ -184,10 +184,10 @@ function* compare(reference: Reference, language: string, texts: Texts): Generat
       const isWithoutCount =
         mayOmitCount && variables === getVariables(like.replace(/\{\{count\b.*?\}\}/g, ""));
       if (variables !== wanted && !isWithoutCount)
-        yield { key, what: `has variables ${variables}, ${reference.language}.json ${wanted}` };
+        yield { key, what: `has variables ${variables}, but ${reference.language}.json has ${wanted}` };
       const [tags, wantedTags] = [getTags(text), getTags(like)];
       if (tags !== wantedTags)
-        yield { key, what: `has tags ${tags}, ${reference.language}.json ${wantedTags}` };
+        yield { key, what: `has tags ${tags}, but ${reference.language}.json has ${wantedTags}` };
       if (
         language !== reference.language &&
         isTranslated(text) &&

@@ -40,7 +40,7 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
         return "has pending migrations; starting the server or db:migrate applies them";
       if (await isStuck(database.db, jobNames))
         console.log(
-          "! jobs: some have been due for more than five minutes: no server is running, or all have JOBS=0",
+          "! jobs: some have been due for more than five minutes, because no server is running or all have JOBS=0",
         );
       const reasons = [await createWriteCheck(database)()].flat().filter((reason) => reason !== undefined);
       return reasons.length > 0 ? `cannot be written: ${reasons.join(", ")}` : undefined;
@@ -48,7 +48,7 @@ export async function examine({ env, migrations, jobNames }: Checked): Promise<n
       await database.close();
     }
   });
-  await check("storage of files", async () => void (await createStorage(env.storage).check()));
+  await check("file storage", async () => void (await createStorage(env.storage).check()));
   const taken = await assertPortFree(env).then(
     () => undefined,
     (error) => String(explain(error)),

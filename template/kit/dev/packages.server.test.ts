@@ -83,8 +83,8 @@ test("in a workspace, the root has the lock file and the overrides", () => {
   const lock = { "bun.lock": bunLock({ "": {}, shop: { dependencies } }) };
   expect(getFaults({ ...member, ...lock, "package.json": { ...root, overrides } }, "shop")).toEqual([]);
   expect(getFaults({ ...member, ...lock, "shop/bun.lock": {}, "package.json": root }, "shop")).toEqual([
-    "bun.lock is not used: the workspace has its own in ..: delete bun.lock",
-    'overrides count only in the root of the workspace: add to ../package.json "overrides": {"better-call":"1.4.5"}, then run bun install in ..',
+    "bun.lock is not used, because the workspace has its own in ..: delete bun.lock",
+    'overrides take effect only in the root of the workspace: add "overrides": {"better-call":"1.4.5"} to ../package.json, then run bun install in ..',
   ]);
 });
 
@@ -97,7 +97,7 @@ test("in an npm workspace, the root allows the install scripts", () => {
     "package.json": { workspaces: { packages: ["*"] }, allowScripts: { bun: true } },
   };
   expect(getFaults(files, "shop")).toEqual([
-    'allowScripts count only in the root of the workspace: add to ../package.json "allowScripts": {"esbuild":false}, then run npm install in ..',
+    'allowScripts take effect only in the root of the workspace: add "allowScripts": {"esbuild":false} to ../package.json, then run npm install in ..',
     "package-lock.json does not match package.json (zod): run npm install in ..",
   ]);
 });

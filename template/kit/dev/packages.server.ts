@@ -55,7 +55,7 @@ const managersIn = (folder: string): Manager[] =>
   (["bun", "npm"] as const).filter((one) => existsSync(join(folder, locks[one])));
 
 const unused = (lock: string, root: string) =>
-  `${lock} is not used: the workspace has its own in ${root}: delete ${lock}`;
+  `${lock} is not used, because the workspace has its own in ${root}: delete ${lock}`;
 
 interface Place {
   manifest: Json;
@@ -69,7 +69,7 @@ function lackingIn(home: string, { manifest, manager, file, install }: Place & {
   return rootSettings[manager].flatMap((name) => {
     const lacking = without(manifest[name], root[name]);
     if (lacking === undefined) return [];
-    return `${name} count only in the root of the workspace: add to ${file} "${name}": ${JSON.stringify(lacking)}, then run ${install}`;
+    return `${name} take effect only in the root of the workspace: add "${name}": ${JSON.stringify(lacking)} to ${file}, then run ${install}`;
   });
 }
 

@@ -21,7 +21,7 @@ const kinds = [
   ["a device", (stats) => stats.isCharacterDevice() || stats.isBlockDevice()],
 ] as const satisfies readonly (readonly [string, (stats: Stats) => boolean])[];
 
-/** What kind it is, such as "a pipe"; undefined for a regular file or folder. */
+/** The kind of a special file, such as "a pipe"; undefined for a regular file or folder. */
 export const specialKind = (stats: Stats): string | undefined => kinds.find(([, is]) => is(stats))?.[0];
 
 function statsAt(path: string): Stats | undefined {

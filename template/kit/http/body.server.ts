@@ -95,7 +95,7 @@ export function checkBody(
   return chunked ? readBody(request, limit).then((body) => withBody(request, body)) : request;
 }
 
-/** Bun would read the body of a GET request, of any size. @throws AppError PAYLOAD_TOO_LARGE */
+/** Without this, Bun would read the body of a GET request, whatever its size. @throws AppError PAYLOAD_TOO_LARGE */
 export function assertSmallBody(request: Request): Request {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (!(declared <= maxJsonBytes) || request.headers.has("transfer-encoding"))

@@ -29,13 +29,13 @@ test("reports the first untrusted address that forwards requests, once", () => {
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
-  // What the visitor claims comes before the address that the proxy added.
+  // The visitor's own claim precedes the address that the proxy added.
   ["6.6.6.6, 203.0.113.9", "203.0.113.9"],
   ["6.6.6.6, 203.0.113.9, 10.1.1.1", "203.0.113.9"],
   ["203.0.113.9:4711", "203.0.113.9"],
   ["[2001:db8::7]:4711", "2001:db8::7"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
-  // No entry is usable, so the last known address counts.
+  // No entry is usable, so the last known address is used.
   ["unknown", "10.0.0.1"],
   ["", "10.0.0.1"],
   ["203.0.113.9, _hidden, 10.1.1.1", "10.1.1.1"],

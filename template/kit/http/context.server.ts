@@ -62,7 +62,7 @@ export function setPeer(request: Request, address: string): void {
   peers.set(request, address);
 }
 
-/** Vite's development server does not expose the socket. */
+/** The socket's address. Vite's development server does not expose it, so there it is this machine's. */
 export function getPeer(request: Request): string {
   return peers.get(request) ?? "127.0.0.1";
 }

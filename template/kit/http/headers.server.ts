@@ -27,7 +27,7 @@ const text = z
   .catch("");
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
-/** The fields of a report to log, by their names in it. */
+/** Reads the fields to log. The parameters are their names in this kind of report. */
 const createReport = (page: string, blocked: string, directive: string, source: string, at: string) =>
   z.looseObject({}).transform((report) => ({
     page: text.parse(report[page]),

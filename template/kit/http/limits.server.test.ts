@@ -104,7 +104,7 @@ describe("request bodies", () => {
     expect(await sendRaw(port, form)).toContain("or send a file by PUT as the body");
   });
 
-  test("only JSON is accepted, and forms on routes that have one", async () => {
+  test("only JSON is accepted, and forms only on routes that take them", async () => {
     const { send } = startExample();
     for (const type of [
       "text/plain",

@@ -28,7 +28,7 @@ export function asksFor(headers: Headers, type: string): boolean {
   );
 }
 
-/** RFC 9110 §12.5.1: of all matching ranges, the most specific one counts. */
+/** RFC 9110 §12.5.1: of all matching ranges, the most specific one applies. */
 function takes(ranges: readonly Range[], type: string): boolean {
   const fitting = [type, `${type.split("/", 1)}/*`, "*/*"];
   const [decides] = fitting.flatMap((wanted) => ranges.filter((range) => range.type === wanted));

@@ -111,7 +111,7 @@ export function serve({ env, log, isShared = false, app, checkMs = 10 * second }
       open: (socket) => open(socket, checkMs),
       message,
     },
-    // Only errors that the gate could not answer get here.
+    // Only errors that the gate could not answer reach this handler.
     error(error) {
       const requestId = crypto.randomUUID();
       log.error("error", { requestId, code: "INTERNAL", error });

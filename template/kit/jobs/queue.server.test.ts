@@ -266,7 +266,7 @@ async function withOwed() {
 
 const kills = Number(process.env.KILLS) || 6;
 
-test("processes killed at any moment lose no committed job, and run no uncommitted one", async () => {
+test("even if processes are killed at any moment, every committed job runs, and no uncommitted one does", async () => {
   const { url, raw, idsIn, rows, pass } = await withOwed();
   for (let killed = 0; killed < kills; killed++) {
     const { child, line } = startFixture("fixtures/run-jobs.ts", url, "load");

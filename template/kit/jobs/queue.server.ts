@@ -11,7 +11,7 @@ export type QueuedJob = typeof queuedJob.$inferSelect;
 
 const maxInputBytes = 65_536;
 
-/** Checks the input as it will be read back, which is from JSON. */
+/** Checks the input in the form in which it will be read back from JSON. */
 export function createRow({ name, schema, attempts }: Job, input: unknown) {
   const text = JSON.stringify(input) ?? "null";
   if (Buffer.byteLength(text) > maxInputBytes)
@@ -23,7 +23,7 @@ export function createRow({ name, schema, attempts }: Job, input: unknown) {
 
 const unfinished = isNull(queuedJob.finishedAt);
 
-/** Due jobs with these names that no process has. Jobs of other versions are left to those. */
+/** Due jobs with these names that no process holds. Jobs that only other versions know are left to them. */
 function whereDue(names: readonly string[]): SQL | undefined {
   const isFree = or(isNull(queuedJob.leaseUntil), lte(queuedJob.leaseUntil, nowMs));
   return and(unfinished, lte(queuedJob.runAt, nowMs), inArray(queuedJob.name, [...names]), isFree);

@@ -19,7 +19,7 @@ async function scheduled(tidy: Job, every = hour, url?: string) {
   return { ...opened, running, keep, inMs };
 }
 
-test("one of several processes runs a scheduled job each time", async () => {
+test("each time, only one of several processes runs a scheduled job", async () => {
   const ran: string[] = [];
   const one = await scheduled(of(ran));
   const other = await scheduled(of(ran), hour, one.url);
@@ -89,7 +89,7 @@ test("a failed run is retried, at the latest when the next one is due, and fails
   expect(await fail()).toEqual(failed);
 });
 
-test("a run that takes long does not overlap with the next one", async () => {
+test("a long run does not overlap with the next one", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let began = 0;
   const slow = job("tidy", z.object({}), async () => {

@@ -70,7 +70,7 @@ function createReplacer(): (key: string, value: unknown) => unknown {
 
 // Errors quote their input: a mail server the recipient, a query its parameters.
 export const withoutAddresses = (text: string) =>
-  // Most texts have no address, and the whole pattern takes quadratic time.
+  // Looks for @ first: most texts have no address, and the whole pattern takes quadratic time.
   /@|%40/.test(text) ? text.replace(/[^\s"'<>(),:;/]+(?:@|%40)[^\s"'<>(),:;/]+/g, "<address>") : text;
 
 /** An error as plain fields, without email addresses, with its cause in the same form. */

@@ -63,7 +63,7 @@ async function renderError(router: AnyRouter): Promise<unknown> {
 }
 
 /**
- * Renders the pages of a route tree, and tells which paths are pages.
+ * Returns the renderer for the pages of a route tree, and a function that recognizes their paths.
  * @throws ConfigError naming each public page that visitors cannot open
  */
 export async function renderPages(routeTree: AnyRoute, publicPages: PublicPages) {

@@ -41,7 +41,7 @@ test("does not remember visitors without a limit", () => {
   expect(limiter.size).toBe(2 * most - 1);
 });
 
-test("restores the usual limits after the attack, and logs that once", () => {
+test("restores the usual limits after the attack, and logs once that it did", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const { isTaken, events } = start(10);

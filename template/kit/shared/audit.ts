@@ -32,7 +32,7 @@ export interface AuditActs {
 /** The name of an action in the audit log, such as `user.ban`. */
 export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind]}` }[keyof AuditActs];
 
-/** The kinds of targets of an action, except the user's own account. */
+/** The kinds of targets that an action can have, except the user's own account. */
 export type AuditKind = Exclude<keyof AuditActs, "account">;
 
 /** A few short facts by name: never a code, a token or the address of a device. */

@@ -72,7 +72,7 @@ test("a text that names no row is invalid, and a missing choice is required", ()
   expect(referenceTo(said).form.parse({ id: "cook", label: "Cook" })).toBe("cook");
 });
 
-test("the API's document has the format of a text", () => {
+test("the API's document states the format of a text", () => {
   const { properties } = z.toJSONSchema(formOf({ day: date(invalid), page: url(invalid) }), { io: "input" });
   expect(properties).toMatchObject({ day: { format: "date" }, page: { format: "uri" } });
 });

@@ -1,6 +1,6 @@
 import { withoutInvisible } from "./text.ts";
 
-// Folds texts for comparison, so that those that look the same to readers have the same fold.
+// Folds texts for comparison: texts that look the same to readers get the same fold.
 
 /** The Braille blank, which looks like a space. */
 const blank = /[\s\u2800]+/gu;

@@ -6,7 +6,7 @@ export function isTranslationKey(message: string): boolean {
 }
 
 /**
- * The key of a text under `validation`, then a colon and the values to insert. `input` tells whether the value is
+ * The key of a text under `validation`, then a colon and the values to insert. `input` shows whether the value is
  * missing or wrong.
  */
 export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {

@@ -14,7 +14,7 @@ test.each([
   expect(relativeTime(language, time, now)).toBe(text);
 });
 
-test("a day is the same day in every time zone", () => {
+test("a day is shown as the same day in every time zone", () => {
   expect([dayOfYear("en", "2026-05-01"), dayOfYear("fr", "2026-12-31")]).toEqual(["May 1", "31 déc."]);
 });
 

@@ -85,7 +85,7 @@ test("a bucket stores the files under its prefix", async () => {
 test.each([
   [{ secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
   [{ bucket: "other" }, "NoSuchBucket"],
-])("with %j, the check names the variable", async (more, code) => {
+])("with the wrong setting %j, the check names the variable", async (more, code) => {
   const { storage } = bucket(more);
   await expect(storage.check()).rejects.toThrow(/^STORAGE_URL names a bucket .*/);
   await expect(storage.check()).rejects.toThrow(code);

@@ -380,7 +380,7 @@ export function references(files: Texts, own: Texts): Reference[] {
     // Other features' pages that are below a team's.
     const [page, to] = /\bto: "(\/app\/t\/[^"]*)"/.exec(path.endsWith("/feature.ts") ? text : "") ?? [];
     const isBelow = page !== undefined && own.has("src/routes/app/t/$team/route.tsx");
-    return [...imports, ...(isBelow ? [{ path, text: `${at(page)} leads to ${to}` }] : [])];
+    return [...imports, ...(isBelow ? [{ path, text: `${at(page)} links to ${to}` }] : [])];
   });
 }
 

@@ -231,7 +231,7 @@ test("the dashboard counts only what the caller may see", async () => {
   expect(signUps && getAccess(signUps)).toEqual({ user: "list" });
 });
 
-test("users with permission to see users get their number and sign-ups", async () => {
+test("those who may list users see how many there are, and their sign-ups", async () => {
   const { answer } = await dashboardFor({ apps: ["manager"], user: ["list"] });
   expect(answer.counts).toEqual({ users: 1 });
   expect(answer.signUps).toHaveLength(30);

@@ -127,7 +127,7 @@ test("a route's own address in a language replaces that of the server", () => {
   expect(get("alternate")).toHaveLength(languages.length);
 });
 
-test("a page whose path has letters beyond ASCII can be listed", async () => {
+test("a page whose path has non-ASCII letters can be listed", async () => {
   const listed = { ...site, publicPages: { "/über": {} } };
   const page = {
     nonce: "",
@@ -147,7 +147,7 @@ test("a page that is not listed has noindex, the product's texts and no address"
   }
 });
 
-test("the sitemap has the listed pages", async () => {
+test("the sitemap contains the listed pages", async () => {
   const response = await createSitemap(site).handle(new Request("https://shop.example.com/sitemap.xml"));
   const pages = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)];
   expect(pages.map(([, page]) => page)).toEqual([
@@ -177,7 +177,7 @@ test.each([
   );
 });
 
-test("a listed path has letters beyond ASCII, encoded or not", async () => {
+test("a listed path may have non-ASCII letters, encoded or not", async () => {
   const root = createRootRoute();
   const tree = root.addChildren([createRoute({ getParentRoute: () => root, path: "/café" })]);
   await assertPublic(tree, { "/café": {}, "/caf%C3%A9": {} });

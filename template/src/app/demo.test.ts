@@ -115,7 +115,7 @@ test.each([undefined, "user", "admin"] as const)(
   },
 );
 
-test("a plain form is refused too, with or without an Origin header, and a websocket", async () => {
+test("plain forms, with or without an Origin header, and websockets are refused as well", async () => {
   const { post, fetch } = await createDemoApp({ as: "admin" });
   const refused = [
     await post("/onboarding", { name: "New" }),
@@ -281,7 +281,7 @@ test("a demo needs no mail server", () => {
   expect(read(source).emailFrom).toBe("no-reply@demo.example");
 });
 
-test("a demo sends no mail and accepts no new users with any settings", () => {
+test("whatever its settings, a demo sends no mail and accepts no new users", () => {
   const provider = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
   const mail = { SMTP_URL: "smtp://mail.example:587", EMAIL_FROM: "Books <no-reply@books.example>" };
   const env = read({ ...source, ...mail, ...provider, AUTH_SIGNUP: "true" });

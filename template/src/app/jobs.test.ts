@@ -54,7 +54,7 @@ test("deletes nothing while the clock is more than a day past the latest user ac
   await running.close();
 });
 
-test("a job added by a feature in a write reads rows and sends mails", async () => {
+test("a job that a feature adds in a write can read rows and send mails", async () => {
   const { db, jobs, mailbox, startJobs } = await createTestApp();
   const told = () => ({ subject: "Tomorrow", preview: "", title: "Tomorrow", blocks: [] });
   const remind = job("remind", z.object({ id: z.string() }), async ({ id }, { db, mail }) => {

@@ -63,7 +63,7 @@ test("a sign-in on a new device, but not on a known one, is reported by email an
   expect([notices(app).length, (await added(app)).length]).toEqual([2, 1]);
 });
 
-test("an account's first sign-in is not reported, and none on its first day is emailed", async () => {
+test("an account's first sign-in is not reported, and sign-ins on its first day cause no email", async () => {
   const app = await createTestApp();
   await completedAt(app.db, null);
   await signIn(app);

@@ -60,7 +60,7 @@ test.each([
   ["GET", "/api/auth/passkey/generate-authenticate-options"],
   ["POST", "/api/auth/email-otp/send-verification-otp"],
 ])(
-  "many calls of %s %s proceed one per turn of the event loop, and /livez waits for none",
+  "many calls of %s %s run one per turn of the event loop, and /livez does not wait for them",
   async (method, path) => {
     const { fetch } = await createTestApp();
     let finished = 0;

@@ -24,7 +24,7 @@ const list = createList({
   search: listSearch({ id, getMembers: String }),
   sorts: { label: user.sort },
   texts: [user.search, user.email],
-  // A team has few enough members to read each of them.
+  // A team has so few members that a search can read all of them.
   few: true,
   filters: {
     id: is(user.id),

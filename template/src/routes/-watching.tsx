@@ -14,8 +14,8 @@ export default function Watching(): ReactNode {
   useWatch({
     onLeft: async ({ isDeleted, isKept }) => {
       await addTexts(i18n, i18n.language, "messages");
-      // Shown for long, because it explains the login page, but not forever, because it covers the top of a phone's
-      // screen.
+      // Shown for a long time, because it explains the login page, but not forever, because it covers the top of a
+      // phone's screen.
       const hint = isKept ? { description: say("session.endedHint") } : {};
       notify("info", say(isDeleted ? "session.deleted" : "session.ended"), { ...hint, duration: 10_000 });
     },

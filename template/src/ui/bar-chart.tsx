@@ -5,7 +5,7 @@ import { cn } from "./cn.ts";
 export interface Column {
   key: string;
   count: number;
-  /** A second number, whose bar stands before the first. */
+  /** A second number, whose bar is drawn before the first one's. */
   beside?: number;
   name: string;
   label?: string;
@@ -142,7 +142,7 @@ export const now = "bg-ring forced-colors:bg-[CanvasText]";
 /** How earlier values look. With forced colours, the border remains. */
 export const earlier = "border border-ring/55 bg-ring/20";
 
-/** Explains what bars of one look mean. */
+/** Explains what the bars with this look mean. */
 export function ChartKey({ look, children }: { look: string; children: string }) {
   return (
     <span className="flex items-center gap-1.5">

@@ -78,7 +78,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect, acting }: BulkBarProps<Row>
         className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2 print:hidden"
       >
         <div ref={bar} data-floating="" className={isOpen ? barClass : "sr-only"}>
-          {/* The status element is there before it has text, so that screen readers announce even the first row. */}
+          {/* The status element exists before it has text, so that screen readers announce even the first row. */}
           <p role="status" className="me-2 text-sm font-medium">
             {isOpen && t("bulk.selected", { count: rows.length })}
           </p>

@@ -71,7 +71,7 @@ test.each([
   expect(codeCharacters(text, 6)).toBe(kept);
 });
 
-test("another digit in a full field for a code changes nothing, wherever it is typed", () => {
+test("another digit in a full code field changes nothing, wherever it is typed", () => {
   for (const text of ["9123456", "1239456", "1234569", "123 456 9"])
     expect(codeCharacters(text, 6, "123456")).toBe("123456");
   expect(codeCharacters("12345", 6, "123456")).toBe("12345");

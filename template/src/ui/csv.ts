@@ -5,8 +5,8 @@ import { withoutInvisible } from "#kit/shared/text.ts";
 const byteOrderMark = "\ufeff";
 
 /**
- * Matches where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If it
- * separates cells by semicolons or tabs, one may also start inside one of ours.
+ * Matches where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If the
+ * spreadsheet separates cells by semicolons or tabs, a formula may also start inside one of our cells.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;

@@ -101,7 +101,7 @@ export function closes({ distance, speed, size }: Swipe): boolean {
   return speed > closeSpeed || distance >= size * closeShare;
 }
 
-/** Marks the toasts that are there when a dialog opens. In a low window, they wait behind it: toaster.css. */
+/** Marks the toasts that are shown when a dialog opens. In a low window, they wait behind it (toaster.css). */
 export function useToastsBehind(open: boolean): void {
   useEffect(() => {
     const found = open ? document.querySelectorAll("[data-sonner-toast]") : [];

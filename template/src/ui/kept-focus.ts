@@ -30,7 +30,7 @@ export function useKeptFocus(): void {
     const keep = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return;
       const gone = last;
-      // Reset first: the next focus is remembered here.
+      // Reset first, because focusing the next element sets it again.
       last = undefined;
       // A navigation moves the focus itself.
       if (gone.path === location.pathname) focusNext(gone);

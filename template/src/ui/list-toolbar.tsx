@@ -11,7 +11,7 @@ export interface ListToolbarProps {
   list: ListData;
   search: ListSearchState;
   placeholder: string;
-  /** Filters: controls with the names that the URL has. */
+  /** Filters: controls that are named like the parameters of the URL. */
   children?: ReactNode;
   actions?: ReactNode;
   filters?: ReactNode;
@@ -73,7 +73,7 @@ export function ListToolbar(props: ListToolbarProps) {
   );
 }
 
-/** A choice shows before the URL changes, the next one builds on it, and neither renders the whole table. */
+/** Shows a choice before the URL changes, and lets the next choice build on it. Neither renders the whole table. */
 export function useChosen(search: ListSearchState): Pick<ListSearchState, "values" | "write"> {
   const [chosen, setChosen] = useState({});
   const lastChange = useRef<object>(undefined);

@@ -38,7 +38,7 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
   const isEmpty = list.rows.length === 0 && !failed;
   return (
     <>
-      {/* The status element is there before it has text, so that screen readers announce the text. */}
+      {/* The status element exists before it has text, so that screen readers announce the text. */}
       {search && <div role="status">{isEmpty && search.isSearched && <NothingFound search={search} />}</div>}
       {isEmpty && !search?.isSearched && props.empty}
       {list.rows.length > 0 && (

@@ -221,7 +221,7 @@ export interface Size {
   height: number;
 }
 
-/** The visible part of a picture: its centre, from 0 to 1 of what is possible, and the magnification. */
+/** The visible part of a picture: its position, from 0 to 1 of the range on each axis, and the magnification. */
 interface Crop {
   x: number;
   y: number;

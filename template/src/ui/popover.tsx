@@ -58,7 +58,8 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
   useEffect(() => {
     if (!module || opened.current) return;
     opened.current = true;
-    // Repeats on the popup's own button the press that fetched the code. A dialog around it has taken the focus.
+    // Repeats the press that fetched the code, now on the popup's own button. Focuses it first: a surrounding dialog
+    // has taken the focus.
     requestAnimationFrame(() => {
       button.current?.focus();
       button.current?.click();

@@ -165,7 +165,7 @@ function RowSkeletons<Row>({ columns, shape }: { columns: TableColumns<Row>; sha
   );
 }
 
-/** Hidden on phones, where the views are a choice among the filters. */
+/** Hidden on phones, where the filters include a choice of views. */
 function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);

@@ -27,7 +27,7 @@ export function SavedViews({ values, write, onChoose }: SavedViewsProps) {
   const { t } = useTranslation("table");
   const id = useId();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The next user of this browser has other views.
+  // Includes the user, because other users of this browser have their own views.
   const key = viewsKey(useSession().user.id, path);
   const [views, setViews] = useState(() => readViews(key));
   const input = useRef<HTMLInputElement>(null);

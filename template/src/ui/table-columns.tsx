@@ -25,7 +25,7 @@ export interface TableColumn<Row> {
   /** The column's share of the table's width or, if there is no room to share, its width in rem. See `getWidth`. */
   width?: number | undefined;
   hidden?: boolean | undefined;
-  /** Where the list on small screens has the value: below the row's name, or at its end. */
+  /** Where the list on small screens shows the value: below the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
 }
 
@@ -60,7 +60,7 @@ export function shownColumns(columns: readonly Hideable[], named: unknown): Read
   return new Set(shown.map(({ id }) => id));
 }
 
-/** What the URL says about the shown columns; "" for the default. */
+/** The shown columns as text for the URL; "" for the default. */
 export function columnsInUrl(columns: readonly Hideable[], shown: ReadonlySet<string>): string {
   const [, ...rest] = columns;
   if (rest.every(({ id, hidden }) => shown.has(id) !== Boolean(hidden))) return "";

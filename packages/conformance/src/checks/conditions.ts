@@ -156,7 +156,7 @@ export const conditions: Check[] = [
         equal("toasts", await page.locator("[data-sonner-toast]").count(), 1);
         const dialog = page.getByRole("dialog");
         const getBottom = () => dialog.evaluate((element) => element.getBoundingClientRect().bottom);
-        // Frames in which its transition begins, which takes real time.
+        // Runs the frames in which the drawer's transition begins. The transition itself takes real time.
         await page.clock.runFor(100);
         await until("the bottom of the drawer", magnified.height, getBottom);
         equal("controls under the toast", await underOthers(dialog), []);

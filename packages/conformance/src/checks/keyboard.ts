@@ -84,7 +84,7 @@ export const keyboard: Check[] = [
           await takesFocus("the inner menu", menus.last());
           for (let press = 0; press < 4; press += 1) {
             await page.keyboard.press(key);
-            // A focus guard passes the focus on.
+            // A focus guard may get the focus, but passes it on.
             await until(`hidden elements that keep the focus after ${key}`, "", () =>
               page.evaluate(() => document.activeElement?.closest("[aria-hidden=true]")?.outerHTML ?? ""),
             );

@@ -158,7 +158,7 @@ export const navigation: Check[] = [
             }),
           );
           await olderBook(page).click();
-          // Before that, the call is tried several times.
+          // A call that may be retried is tried several times before the error appears.
           await untilPassed(page, title, page.getByRole("heading", { name: title }));
           const words = await visibleText(page.locator("main"));
           matches(`the page after ${status}`, words, /call-7/);

@@ -54,7 +54,7 @@ export function reloadedOfflineIn(language: Language): Check {
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
         await context.setOffline(true);
         await page.reload();
-        // Of several requests, the last page opens.
+        // After several requests, the page of the last one is shown.
         for (const path of ["/app/account", "/app"]) await page.goto(path);
         writtenIn("the page without a network", await visibleText(page.locator("main")), language);
         const html = page.locator("html");

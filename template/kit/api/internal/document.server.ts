@@ -170,7 +170,7 @@ function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
   function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-    // The wrapper object turns a schema with an id into a reference too.
+    // Wrapped in an object, a schema with an id becomes a reference as well.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: "any",

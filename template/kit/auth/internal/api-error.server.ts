@@ -19,7 +19,7 @@ export function refusalError(
   cause?: unknown,
 ): AppError {
   const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
-  // better-auth reports some bad input late, as a 500 with a specific code. Database errors never get here.
+  // better-auth reports some bad input late, as a 500 with a specific code. Database errors never reach this code.
   if (status === 500 && shaped && code !== "INTERNAL_SERVER_ERROR" && !isErrorCode(code))
     return refusalError({ status: 400, code, message }, cause);
   if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });

@@ -15,8 +15,8 @@ interface Read {
 const isCount = (value: unknown) => Number.isSafeInteger(Number(value)) && Number(value) >= 0;
 
 /**
- * Calls that list rows pass parts of their URL to the database: column names, values, numbers. If the database cannot
- * read such a part, the input is invalid. The same error in anything else is a bug, and the database reports it.
+ * Calls that list rows pass parts of their URL to the database: column names, values, numbers. If the database would
+ * reject such a part, the input is invalid. Whatever else it rejects is a bug, which it reports itself.
  */
 export function createReadCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);

@@ -1,7 +1,7 @@
 import { evaluate } from "@tanstack/react-form";
 import { isNoValue, noValue } from "../control.ts";
 
-/** A changed field that contains something else now than when it was changed. */
+/** A field that the user has changed, and that someone else has changed since. */
 export interface Outdated {
   name: string;
   theirs: unknown;
@@ -15,7 +15,7 @@ export interface FieldConflict {
 }
 
 /**
- * The fields whose input would replace a value that its user has not seen.
+ * The fields in which saving the input would overwrite a value that the user has not seen.
  * @param from what the fields contained when the user changed them
  */
 export function findOutdated(from: Record<string, unknown>, saved: object, typed: object): Outdated[] {
@@ -35,7 +35,7 @@ export interface Sent {
   output: unknown;
 }
 
-/** The fields whose saved input the server has stored in another form, such as without spaces, with that form. */
+/** The fields whose saved input is stored in another form, such as without spaces, each with the stored value. */
 export function findStored(
   sent: Sent | undefined,
   begun: object,
@@ -51,7 +51,7 @@ export function findStored(
   );
 }
 
-/** The fields that contain what they did at first while their record contains something newer, with the newer value. */
+/** The fields that the user has not changed, but whose record has changed, each with the newer value. */
 export function findUntouched(
   begun: object,
   saved: object,
@@ -63,7 +63,7 @@ export function findUntouched(
   });
 }
 
-/** The values of a draft that its form lacks, unless the user has typed something newer before hydration. */
+/** The draft's values that differ from the form's, except where the user has typed something newer before hydration. */
 export function findRestored(
   draft: Record<string, unknown>,
   begun: object,

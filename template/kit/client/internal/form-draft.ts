@@ -17,9 +17,9 @@ import { type FormState, readAgain, typeAgain } from "./type-again.ts";
 const delayMs = 300;
 
 const asTyped = { dontValidate: true };
-/** For several fields together: a listener of one would replace what another was given. */
+/** To set several fields together: otherwise, one field's listener could overwrite another's new value. */
 const asKept = { ...asTyped, dontRunListeners: true };
-/** A field that follows its record is not input. */
+/** To let a field follow its record, which does not count as input. */
 const asRead = { ...asKept, dontUpdateMeta: true };
 
 interface FormDraftOptions<Values> {
@@ -42,7 +42,7 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
   const key = useRef("");
-  /** The newest `defaultValues`: `api.options` has the first ones. */
+  /** The current `defaultValues`; `api.options` still has the first ones. */
   const latest = useRef(defaultValues);
   /** The `defaultValues` at the last save. Until they change, they are older than what was saved. */
   const stale = useRef<Values>(undefined);
@@ -94,7 +94,7 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
     latest.current = defaultValues;
     if (api.state.isSubmitting) return;
     if (!isStale()) stale.current = undefined;
-    // Before the first input, the library follows.
+    // Until the first input, TanStack Form itself follows `defaultValues`.
     if (!api.state.isTouched) base.current = api.state.values;
     if (!api.state.isTouched || isNew || newer().length === 0) return;
     readAgain(element.current, getState(api));
@@ -133,10 +133,10 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
     outdated,
     known,
     changed: (typed: Values) => new Set(changed(typed).map(([name]) => name)),
-    /** From now on, the input replaces what the fields contain now. */
+    /** From now on, saving overwrites these newer values or, with `takeTheirs`, the form shows them. */
     settle: (asked: readonly Outdated[], takeTheirs = false) => {
       for (const { name, theirs } of asked) begin(name, theirs);
-      // Fields that depend on these change with them, unless they were shown themselves.
+      // The first round lets listeners change dependent fields; the second restores those in this list.
       for (const how of takeTheirs ? [asTyped, asKept] : [])
         for (const { name, theirs } of asked) api.setFieldValue(name as never, theirs as never, how);
     },

@@ -36,7 +36,7 @@ const refusal = (code: string, issues?: { path: string; code: string }[]) => asy
   throw new ProblemError({ code, retryAfter: null, ...(issues && { issues }) }, 422);
 };
 
-test("sends what the schema returns, and returns the server's response", async () => {
+test("sends the schema's output, and returns the server's response", async () => {
   const answer = await sent(valid, async (values) => ({ ...values, id: "1" }));
   expect(answer).toEqual({ saved: { id: "1", due: "2027-01-02", lines: [{ product: "Ink", quantity: 2 }] } });
 });

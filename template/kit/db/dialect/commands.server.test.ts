@@ -96,7 +96,7 @@ test("api-types does not replace a file that it did not write", async () => {
   writeFileSync(path, "Dear Ada");
   expect(await run(["api-types", path], `file:${join(temporaryFolder(), "app.db")}`)).toEqual({
     code: 2,
-    said: `${path} was not written by this command: name another file.\n`,
+    said: `${path} was not written by this command: choose another file.\n`,
   });
   expect(readFileSync(path, "utf8")).toBe("Dear Ada");
 });
@@ -108,7 +108,7 @@ test.each([[["--outfile=letter.txt"]], [["--outfile", "letter.txt"]]])(
     writeFileSync(path, "Dear Ada", { mode: 0o640 });
     const given = words.map((word) => word.replace("letter.txt", path));
     const { code, said } = await run(["build-binary", ...given], "file:app.db");
-    expect({ code, said }).toEqual({ code: 2, said: `${path} is not an executable: name another file.\n` });
+    expect({ code, said }).toEqual({ code: 2, said: `${path} is not an executable: choose another file.\n` });
     expect(readFileSync(path, "utf8")).toBe("Dear Ada");
   },
 );

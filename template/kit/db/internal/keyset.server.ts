@@ -79,7 +79,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
 /** Numbers the lists, to distinguish those of the same table. */
 let nextKind = 0;
 
-/** The first row's position in each of these parts of the order. */
+/** The positions of the first rows, at most `limit`, in these parts of the order. */
 async function next(
   db: Db,
   { ways, within, range, values: given }: Found,

@@ -156,9 +156,9 @@ function getNext({
   codeOnly,
 }: Options): string {
   if (codeOnly) return "Wrote no migration and no route types.";
-  if (list !== undefined) return `Next: choose in the page's route which ${list} it shows, then bun run dev.`;
+  if (list !== undefined) return `Next: in its route, choose which ${list} the page shows; then bun run dev.`;
   if (what === "page")
-    return `Next: bun run dev; ${team ? `/app/t/<team>/${plural.replace(/.*\//, "")}` : `/${plural}`} has it.`;
+    return `Next: bun run dev, then open ${team ? `/app/t/<team>/${plural.replace(/.*\//, "")}` : `/${plural}`}.`;
   if (what === "mail")
     return "Next: bun run dev; see it at /dev/mails. docs/send-a-mail.md shows how to send it.";
   if (cron !== undefined) return "Next: write its code; docs/do-work-later.md shows how it runs.";
@@ -170,7 +170,7 @@ function getNext({
     return `Next: bun run db:migrate, bun run dev; /app/${plural} shows each user's own records.`;
   if (team || what === "scope")
     return `Next: bun run db:migrate, bun run dev; each team finds it at /app/t/<team>/${plural}.`;
-  return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
+  return `Next: bun run db:migrate, bun run dev, then open /${area === "app" ? "app" : "manager"}/${plural}.`;
 }
 
 async function repairMerge({ root, say }: GenerateOptions): Promise<void> {

@@ -140,7 +140,7 @@ export function getNames(path: string, given?: string): Names {
   };
 }
 
-/** Plural endings and their singular. The first match counts, so exceptions come before the rules. */
+/** Plural endings and their singular. The first match is used, so exceptions come before the rules. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/\b(cookie|die|lie|movie|pie|selfie|tie|zombie)s$/, "$1"],
   [/\b(cal|el|hal|lea|loa|shel|thie|wol)ves$/, "$1f"],

@@ -30,7 +30,7 @@ export interface Run {
   /** The command, such as "generate feature notes". */
   said: string;
   say: (line: string) => void;
-  /** Records the generated code, in the copy of the project. */
+  /** Records the generated code in the copy of the project. */
   remember: (copy: string) => void;
 }
 

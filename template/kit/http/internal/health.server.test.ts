@@ -84,7 +84,7 @@ test("is not ready while the uploads folder is not writable", async () => {
   expect(await readiness()).toEqual([200, []]);
 });
 
-test("a stuck queue is a warning, and does not make a process unready", async () => {
+test("a stuck queue causes a warning, and does not make a process unready", async () => {
   const { database, folder, send } = await start({ isStuck: async () => true });
   await migrate(database, { folder });
   const answer = await send("/readyz");

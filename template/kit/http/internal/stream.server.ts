@@ -22,7 +22,7 @@ const over = new AppError("SHUTTING_DOWN");
 export function endInTime(response: Response, options: StreamOptions): Response {
   const { context, lifecycle, checkMs = defaultCheckMs } = options;
   const isEvents = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-  // Elysia sets this for generators and streams. The body itself does not tell: that of a text is a stream too.
+  // Elysia sets this for generators and streams. The body does not show it: even a plain text's body is a stream.
   const isSentInParts = isEvents || response.headers.get("transfer-encoding") === "chunked";
   if (!isSentInParts || response.body === null) return response;
 

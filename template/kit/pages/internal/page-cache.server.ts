@@ -36,10 +36,10 @@ export function createPageCache(isPage: IsPage): PageCache {
     if (known === undefined) return send(await renderPage());
     const { key, status } = known;
     const kept = pages.get(key);
-    // Requests that arrive during rendering wait for it. Without one, nothing waits before `set`.
+    // Requests wait for a rendering in progress. The first awaits nothing before `set`, so no second rendering begins.
     const template = kept && (await kept);
     if (template) return send(respond(template(page), status));
-    // Start renders this page too, and leaves out the body.
+    // For HEAD, Start renders the page as well, but leaves out its body.
     if (request.method === "HEAD") return send(await renderPage());
 
     const { promise, resolve } = Promise.withResolvers<Template | undefined>();
@@ -51,7 +51,7 @@ export function createPageCache(isPage: IsPage): PageCache {
       resolve(toTemplate(html, page));
       return send(respond(html, status));
     } finally {
-      // Does nothing to a page in the cache.
+      // Has no effect if the page is in the cache, because the promise is already resolved.
       resolve(undefined);
       if (!(await promise)) pages.delete(key);
     }

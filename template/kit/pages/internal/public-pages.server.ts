@@ -57,7 +57,7 @@ async function leadsAway(routes: readonly AnyRoute[], path: string): Promise<boo
   }
 }
 
-/** Throws if a guard reads anything else: where it leads could then only be known while the server runs. */
+/** Throws if a guard reads anything else, because where it leads would then be known only while the server runs. */
 function onlyKnown<T extends object>(values: T): T {
   return new Proxy(values, {
     get(target, name) {

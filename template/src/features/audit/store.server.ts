@@ -16,7 +16,7 @@ import { auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
-/** Filters ids to those that still exist, for each kind except users, which the store looks up itself. */
+/** Returns those of the given ids that still exist, for each kind except users, which the store looks up itself. */
 export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;

@@ -22,7 +22,7 @@ const send = async (to = email, ip?: string) => outcome(await app.send(to, ip ? 
 const [hourlySends, dailySends] = codeSendLimits;
 const [hourlyGuesses, dailyGuesses] = codeGuessLimits;
 
-test("sent codes are limited by the hour and the day, per address in any spelling", async () => {
+test("an address gets a limited number of codes per hour and per day, in any spelling", async () => {
   const spellings = [email, "A@example.com", "a@EXAMPLE.com"];
   for (let sent = 0; sent < hourlySends.max; sent++)
     expect(await send(spellings[sent % spellings.length])).toBe("200");
@@ -154,7 +154,7 @@ test("the addresses of one IPv6 network count as one visitor", async () => {
   expect(await send("x@example.com", "2001:db8:0:1::1")).toBe("200");
 });
 
-test("visitors cannot choose the address that counts, neither behind an untrusted proxy nor with better-auth's header", async () => {
+test("visitors cannot choose the address that is counted, either behind an untrusted proxy or with better-auth's header", async () => {
   const open = await createTestAuth();
   for (let i = 0; i < codeRecipientLimit.max; i++)
     await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });

@@ -48,7 +48,7 @@ test("a new code replaces the old one and restores its tries", async () => {
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("an invalid code is an error of the field that the call names", async () => {
+test("the error of an invalid code names the field that contains it", async () => {
   const issuesOf = async (answer: Response) => (await answer.json()).issues;
   expect(await issuesOf(await app.verify(email, "12"))).toEqual([{ path: "otp", code: "codeLength" }]);
   expect(await issuesOf(await app.verify(email, ""))).toEqual([{ path: "otp", code: "codeRequired" }]);

@@ -8,7 +8,7 @@ export function mayBeKnown({ headers }: Request): boolean {
   return headers.get("cookie")?.includes(`${cookieName}=`) ?? false;
 }
 
-/** A signed cookie of devices that have signed in. Strangers who use up the limits do not lock out the owner there. */
+/** A signed cookie of devices that have signed in. Strangers who use up the limits cannot lock these out. */
 export function createKnownDevices(authSecret: string) {
   const hash = createKeyedHash(authSecret, "known device");
 

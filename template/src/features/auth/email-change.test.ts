@@ -45,7 +45,7 @@ test("a code changes the address, notifies the old one and revokes the other ses
   expect(await app.raw.rows("SELECT * FROM user")).toHaveLength(1);
 });
 
-test("an invalid code is an error of the field that the call names", async () => {
+test("the error of an invalid code names the field that contains it", async () => {
   const { issues } = await (await confirm(next, "12")).json();
   expect(issues).toEqual([{ path: "otp", code: "codeLength" }]);
 });

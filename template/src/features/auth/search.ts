@@ -5,7 +5,7 @@ const redirect = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 
 export const loginSearch = readSearch({ redirect, email: String });
 
-/** `provider` has not verified the address. */
+/** `provider` is the one that has not verified the address. */
 // Keeps an invalid address: without it, the router would redirect to the same page.
 export const verifySearch = readSearch({ redirect, email: String, provider: String });
 

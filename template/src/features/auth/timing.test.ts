@@ -54,7 +54,7 @@ test.concurrent.for(cases)(
       times[email] = [...(times[email] ?? []), performance.now() - start];
     }
     const difference = Math.abs(median(times[known]) - median(times[unknown]));
-    // A difference smaller than how much one address's own times vary reveals nothing.
+    // A difference that is smaller than the variation of one address's own times reveals nothing.
     const noise = Math.max(spread(times[known]), spread(times[unknown]));
     expect(difference).toBeLessThan(Math.max(20, noise));
   },

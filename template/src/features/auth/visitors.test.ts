@@ -24,12 +24,12 @@ test("wrong codes for many addresses are limited by visitor, and write nothing a
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
   expect(await outcome(refused)).toBe("429 RATE_LIMITED");
   expect(await rows()).toBe(before);
-  // The request is refused before its address is looked at.
+  // The request is refused before its address is examined.
   expect(await outcome(await app.verify("nonsense", "0", { ip: "192.0.2.1" }))).toBe("429 RATE_LIMITED");
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 
-test("wrong codes that arrive together leave turns of the event loop to other requests", async () => {
+test("other requests get a turn between wrong codes that arrive together", async () => {
   const guesses = visitor / 2;
   let [turns, isOver] = [0, false];
   const others = () => {
@@ -95,7 +95,7 @@ test("the table contains no address in plain text", async () => {
   expect(text).not.toMatch(/example|192\.0\.2/);
 });
 
-test("deleting many old events leaves turns of the event loop to other requests", async () => {
+test("other requests get a turn while many old events are deleted", async () => {
   const old = Date.now() - 2 * day;
   await app.raw.run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)

@@ -193,7 +193,7 @@ test("the home page shows the newest books, and genres with their newest books",
   expect(genres[0].books).toHaveLength(3);
 });
 
-test("leaves out genres without books, and is empty if there are none", async () => {
+test("the home page leaves out genres without books, and has no shelves if there are no books", async () => {
   const { created, list } = await library();
   expect(await list({}, "/api/shelves")).toEqual({ newest: [], genres: [] });
   await created();

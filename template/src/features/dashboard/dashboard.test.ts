@@ -48,7 +48,7 @@ test("lists the sign-ups of the last 30 days in UTC, including days without any"
   ]);
 });
 
-test("counts additions and last used sessions per day", async () => {
+test("counts sign-ups per day, and sessions by the day of their last use", async () => {
   const { db, fetch, midnight } = await onOneDay();
   const before = (days: number) => new Date(midnight - days * day);
   await db.insert(session).values(

@@ -132,7 +132,7 @@ test("users who may decide on failed jobs get one email about the last full hour
     const finishedAt = new Date(ended);
     return { ...failed, id: `${name} ${ended} ${input}`, name, input, finishedAt, createdAt: finishedAt };
   };
-  /** The mails from before and after jobs failed, unless the database's hour ends in between. */
+  /** The mails reported before and after jobs have failed; undefined if the database's hour ends in between. */
   const mailed = async () => {
     const app = await createTestApp({ as: "admin" });
     const until = await getHour(app.db);

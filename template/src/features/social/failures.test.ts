@@ -142,7 +142,7 @@ test("Apple may post its response, which the browser repeats as a GET with our c
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("other posts from another site are refused, and without Apple all of them are", async () => {
+test("any other post from another site is refused, and so is Apple's unless Apple is configured", async () => {
   const without = (await withGitLab()).app;
   const { app } = await withGitLab(apple);
   const statuses = [

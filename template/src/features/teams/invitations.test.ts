@@ -105,7 +105,7 @@ const demotions: Record<string, (app: Crew, former: Caller) => Promise<unknown>>
 };
 
 test.each(Object.keys(demotions))(
-  "an owner who becomes an admin by %s has no open invitations of owners left, but those of others",
+  "when an owner becomes an admin by %s, open invitations of owners are closed, and all others stay open",
   async (demotion) => {
     const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "former", "ada", "bea"] });
     const former = await app.join("former", "owner");
@@ -125,7 +125,7 @@ test.each(Object.keys(demotions))(
   },
 );
 
-test("an invitation that was left open is closed while its sender has no rank over its role", async () => {
+test("an invitation counts as closed while its sender may not invite to its role", async () => {
   const existing = ["owner", "sender", "ada"];
   const { codeFor, db, join, post, signIn } = await crew({ env: { AUTH_SIGNUP: "false" }, existing });
   const sender = await join("sender", "owner");

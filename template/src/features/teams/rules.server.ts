@@ -21,7 +21,7 @@ const refused = ["set-active", "get-active-member", "get-active-member-role"].ma
 
 const name = z.string().default("");
 
-/** The rows that calls of the plugin name by id. A missing id finds nothing. */
+/** The rows that the plugin's calls name by id. A missing id matches no row. */
 const named = z.object({
   organizationId: name,
   organizationSlug: name,

@@ -21,7 +21,7 @@ test("the creator of a team owns it, and its path is derived from its name", asy
   expect((await ada("GET", "/api/t/crew")).code).toBe("404 NOT_FOUND");
 });
 
-test("a change of nothing leaves a team as it is", async () => {
+test("an update without changes leaves a team unchanged", async () => {
   const { owner } = await crew();
   for (const change of [{}, { name: "Crew" }])
     expect((await owner("PATCH", "/api/t/crew", change)).body).toMatchObject({ name: "Crew", slug: "crew" });

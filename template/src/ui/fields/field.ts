@@ -12,7 +12,7 @@ export interface Look
   wide?: boolean | undefined;
   /** Whether the field takes half the width of a form. */
   half?: boolean | undefined;
-  /** Shown before its row and next to the facts, so it is neither a visible column nor a fact. */
+  /** Shown before its row and next to the facts, instead of in a visible column and among the facts. */
   aside?: boolean | undefined;
 }
 

@@ -54,7 +54,8 @@ const all: readonly Flood[] = [
 ];
 
 /**
- * Floods of sign-in requests and of a user's calls: the rows they leave, their effect on others, who can still sign in.
+ * Floods the server with sign-in requests and with one user's calls. Measures the rows that are left, how other users
+ * are affected, and who can still sign in.
  */
 export async function floods(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];

@@ -199,9 +199,9 @@ function valuesIn(list: string | undefined, type: TypeName, name: string): strin
     if (list !== undefined) throw new Refusal(`${name} cannot have values: only an enum can.`);
     return [];
   }
-  if (list === undefined) throw new Refusal(`${name} needs its values: enum(open,paid).`);
+  if (list === undefined) throw new Refusal(`${name} needs its values, as in enum(open,paid).`);
   if (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value)))
-    throw new Refusal(`${name} needs at least two values of letters and digits: enum(open,paid).`);
+    throw new Refusal(`${name} needs at least two values of letters and digits, as in enum(open,paid).`);
   const ofObjects = values.find(isOfObjects);
   if (ofObjects) throw new Refusal(`"${ofObjects}" is a reserved word: choose another value for ${name}.`);
   const twice = twiceIn(values);
@@ -221,10 +221,10 @@ function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Fi
   if (said === undefined) return {};
   const size = /^\d+$/.test(said) ? Number(said) : Number.NaN;
   if (type !== "text" && type !== "decimal")
-    throw new Refusal(`"${spec}" has a size: only a text and a decimal can, so leave out ":${said}".`);
+    throw new Refusal(`"${spec}" cannot have a size, unlike a text or a decimal: leave out ":${said}".`);
   if (!Number.isInteger(size) || size < 1 || size > most)
     throw new Refusal(
-      `Invalid field "${spec}": a text has a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,
+      `Invalid field "${spec}": a text can have a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,
     );
   return { size };
 }

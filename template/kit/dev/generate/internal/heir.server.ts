@@ -38,10 +38,10 @@ export const findHeir =
       if (same[unique])
         throw new Refusal(`${same[unique]} ${plural} have the same ${field}: change one first.`);
     const has = `${plural} has ${rows} ${rows === 1 ? "record" : "records"}`;
-    const whose = lost ? `${has}, whose present owners will be removed` : has;
+    const whose = lost ? `${has}, whose current owners will be removed` : has;
     const mayAsk = said === undefined && process.stdin.isTTY && process.stdout.isTTY && !json;
     if (mayAsk) console.log(`${whose}. ${isTeam ? "Teams" : "Users"}: ${names.join(", ")}`);
-    const typed = said ?? (mayAsk ? prompt(`The new owner, a ${to}:`)?.trim() : undefined);
+    const typed = said ?? (mayAsk ? prompt(`New owner (${to}):`)?.trim() : undefined);
     const name = isTeam ? typed : typed?.toLowerCase();
     if (!name) {
       const example = names[0] ?? (isTeam ? "sales" : "ada@example.com");

@@ -115,7 +115,7 @@ test.each(nouns.map((noun, at) => [noun, areas[at % areas.length] ?? "app"] as c
   },
 );
 
-test("parameters of every list cannot be filters", () => {
+test("a filter cannot have the name of a parameter that every list has", () => {
   for (const word of ["columns", "cursor", "limit", "sort"])
     expect(() => parseFields(["title:text", `${word}:boolean`], targets)).toThrow(
       `"${word}" is a reserved word`,

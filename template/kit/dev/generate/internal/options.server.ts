@@ -68,11 +68,11 @@ export function parseOptions(words: readonly string[]): Options | undefined {
   const what = whats.find((one) => one === said);
   if (what === undefined)
     throw new Refusal(
-      `${said === undefined ? "Specify what to generate" : `"${said}" cannot be generated`}: ${whats.join(", ")}, as bun run generate --help shows.`,
+      `${said === undefined ? "Specify what to generate" : `"${said}" cannot be generated; choose one of these`}: ${whats.join(", ")}. See bun run generate --help.`,
     );
   if (plural === undefined)
     throw new Refusal(
-      `Name missing: bun run generate ${what} ${what === "page" ? "manager/reports" : "orders"} …`,
+      `The name is missing: bun run generate ${what} ${what === "page" ? "manager/reports" : "orders"} …`,
     );
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: put the feature's name before it, as in orders ${plural}.`);
@@ -88,11 +88,11 @@ export function parseOptions(words: readonly string[]): Options | undefined {
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
   if (values.owner && area && area !== "app")
-    throw new Refusal(`--owner and --area ${area} cannot be combined: owners have their records in the app.`);
+    throw new Refusal(`--owner and --area ${area} cannot be combined: records with an owner are in the app.`);
   if (team && owner)
     throw new Refusal("--team and --owner cannot be combined: a record belongs to a team or to a user.");
   if (team && area && area !== "app")
-    throw new Refusal(`--team and --area ${area} cannot be combined: teams have their records in the app.`);
+    throw new Refusal(`--team and --area ${area} cannot be combined: records of a team are in the app.`);
   const rank = ranks.find((one) => one === values.rank);
   if (values.rank !== undefined && rank === undefined)
     throw new Refusal(`Unknown rank "${values.rank}": write admin or owner.`);
@@ -111,7 +111,7 @@ export function parseOptions(words: readonly string[]): Options | undefined {
   if (what !== "job" && (every ?? cron ?? tz) !== undefined)
     throw new Refusal("--every, --cron and --tz are only for jobs.");
   if (cron === undefined ? tz !== undefined : every !== undefined)
-    throw new Refusal("Use --every, or --cron with or without --tz.");
+    throw new Refusal("Use either --every, or --cron with an optional --tz.");
   const { "code-only": codeOnly, "dry-run": dryRun, json, force } = values;
   return {
     ...{ what, plural, fields, singular, title, owner, team, rank, area, list: values.list },

@@ -43,7 +43,7 @@ export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
 
 export const getReferences = (plan: Plan) => getStored(plan).filter(({ type }) => type === "reference");
 
-/** The other features whose examples a reference's examples use. Two features may refer to each other. */
+/** The other features whose examples are needed for this reference. Two features may refer to each other. */
 export const getNeeded = ({ names }: Plan, { target }: Field) =>
   (target?.features ?? []).filter(({ path }) => path !== names.path);
 
@@ -57,7 +57,7 @@ export const getFound = (plan: Plan) => [getNaming(plan) ?? [], getSearched(plan
 
 export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
 
-/** The reference that names a record which no text names. */
+/** The title, if it is a reference instead of a text. */
 export const getNaming = ({ title }: Plan) => (title.type === "reference" ? title : undefined);
 
 /** The sorts of the list. Times are newest first. */

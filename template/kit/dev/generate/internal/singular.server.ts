@@ -1,5 +1,5 @@
 // Finds the singular of an English plural. A wrong one would stay in texts, tables and the API for good, so anything
-// uncertain is confirmed first. Only the last word of a name with hyphens counts.
+// uncertain is confirmed first. Looks only at the last word of a name with hyphens.
 
 const words = (list: string) => list.trim().split(/\s+/).join("|");
 const ending = (list: string, rest: string) => new RegExp(`(?<![a-z])(${words(list)})${rest}$`);
@@ -34,7 +34,7 @@ const irregular: Readonly<Record<string, string>> = {
   women: "woman",
 };
 
-/** The first match counts, so exceptions come before the rules. */
+/** The first match is used, so exceptions come before the rules. */
 const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
   [
     anywhere(

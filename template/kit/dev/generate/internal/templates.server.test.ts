@@ -23,7 +23,7 @@ const fields =
     /\s+/,
   );
 
-/** The sorted imports, and the code without its formatting. */
+/** The imports in order, and the rest of the code without its formatting. */
 function bare(code: string) {
   const imports = [...code.matchAll(/^import (type )?\{([^}]*)\} from "(.*)";\n/gm)].flatMap(
     ([, type = "", names = "", module]) =>

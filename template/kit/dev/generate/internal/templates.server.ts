@@ -28,7 +28,7 @@ function templatesIn(folder: string): [path: string, text: string][] {
 }
 
 /**
- * Replaces words in one pass, so that no replacement is replaced again. Where two match, the first in the list counts.
+ * Replaces words in one pass, so that no replacement is replaced again. Where two match, the first in the list is used.
  */
 function replaced(text: string, words: Texts): string {
   const any = new RegExp(Object.keys(words).map(RegExp.escape).join("|"), "g");

@@ -90,7 +90,7 @@ function withPublicPage(root: string, place: string, texts: string): Record<stri
   const line = `"${place}": { title: "${texts}:title", description: "${texts}:intro" },`;
   const code = read(root, list);
   const end = /(?<=^export const publicPages\b[^{]*\{[^;]*)\};$/m;
-  if (!end.test(code)) throw new Refusal(`${list} has been changed: add this line by hand: ${line}`);
+  if (!end.test(code)) throw new Refusal(`${list} has been changed. Add this line by hand: ${line}`);
   return { [list]: code.replace(end, () => `${line}\n};`) };
 }
 
@@ -245,7 +245,7 @@ function withEntry(code: string, path: string, list: "jobs" | "schedule" | "mail
   const place = new RegExp(`\\b${list}: \\[`);
   if (entry && place.test(code)) return code.replace(place, (start) => `${start}${entry}, `);
   const end = /,?\s*\} satisfies ServerFeature;$/m;
-  if (!end.test(code)) throw new Refusal(`${path} was edited at its end: add this line by hand: ${line}`);
+  if (!end.test(code)) throw new Refusal(`The end of ${path} was edited. Add this line by hand: ${line}`);
   return code.replace(end, () => `, ${line} } satisfies ServerFeature;`);
 }
 

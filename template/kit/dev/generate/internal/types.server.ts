@@ -37,7 +37,7 @@ export interface Target {
   named?: string;
   /** The column with its picture, for users. */
   image?: string;
-  /** The feature that has the table, unless the kit has it. It comes after the features that its examples refer to. */
+  /** The feature that has the table, after those that its examples refer to; undefined if the kit has the table. */
   features?: readonly { name: string; path: string }[];
   /** The routes to a row's page, those in the manager first. */
   pages: readonly string[];

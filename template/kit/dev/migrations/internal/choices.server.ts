@@ -16,7 +16,7 @@ export interface Choices {
   drops: readonly Place[];
 }
 
-/** The tables after the last migration, and those in the code. */
+/** `before`: the tables after the last migration. `after`: the tables in the code. */
 export interface Tables {
   before: Snapshot;
   after: Snapshot;
@@ -34,7 +34,7 @@ export function unchosen(tables: Tables, choices: Choices): Place[] {
   return missingIn(tables.after, named(tables, choices)).filter((place) => !chosen.has(nameOf(place)));
 }
 
-/** What a table or column may be called now: any name that is new in the code. */
+/** The names that a table or column may have now: all that are new in the code. */
 export function candidates(tables: Tables, choices: Choices, { table, column }: Place): string[] {
   const fresh = missingIn(named(tables, choices), tables.after);
   return fresh

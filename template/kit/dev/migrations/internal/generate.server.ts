@@ -122,7 +122,7 @@ function finish(
   return [
     `Wrote drizzle/${tag}.sql.`,
     ...all.renames.map((one) => `  It renames ${nameOf(one)} to ${one.to}.`),
-    ...created.map((what) => `  It makes ${what}.`),
+    ...created.map((what) => `  It creates ${what}.`),
     ...drops.map((drop) => `  It drops ${drop}, with its data.`),
   ];
 }

@@ -74,7 +74,7 @@ export function missingIn(other: Snapshot, of: Snapshot): Place[] {
 /** Suffixes of derived columns, and of the indexes that the kit gives them. */
 const derived = { _sort: "_order", _key: "_unique" };
 
-/** The columns derived from a column, such as `note_sort` from `note`. Others may have such a name by chance. */
+/** The columns derived from a column, such as `note_sort` from `note`. Not every column so named is derived. */
 export function derivedFrom(tables: Snapshot, { table, column }: Place): string[] {
   const indexes = Object.entries(tableIn(tables, table)?.indexes ?? {});
   return Object.entries(derived).flatMap(([end, ofIndex]) => {

@@ -42,7 +42,7 @@ function mergeFields(base: Fields, ours: Fields, theirs: Fields, path: string, c
   return merged;
 }
 
-/** Our entries, and those of theirs that we lack, each after the entry before it there. */
+/** Our entries, and those that only they have, each after the entry that precedes it on their side. */
 function inBothOrders(ours: readonly string[], theirs: readonly string[]): string[] {
   const all = [...ours];
   for (const [at, key] of theirs.entries()) {

@@ -110,7 +110,7 @@ function stepsBy(read: (path: string) => string | undefined): Step[] {
   const needed = (path: string) => {
     const found = read(path);
     if (found === undefined)
-      throw new Refusal(`A branch lacks ${path}, which its journal names: restore it there first.`);
+      throw new Refusal(`One branch lacks ${path}, which its journal lists: restore it there first.`);
     return found;
   };
   let before: unknown;

@@ -182,7 +182,7 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false 
 queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
-// The font is `optional`: the page would not use it if it came late.
+// The font is `optional`: if it arrived late, the page would not use it.
 await document.fonts.load('1rem "Geist Variable"');
 const root = document.getElementById("root");
 if (root)

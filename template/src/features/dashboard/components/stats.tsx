@@ -115,7 +115,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
   );
 }
 
-/** How additions changed from the previous 30 days. */
+/** How the number of additions has changed from the previous 30 days. */
 function Change({ share }: { share: number }) {
   const { t } = useTranslation("dashboard");
   return (

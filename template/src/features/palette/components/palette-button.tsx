@@ -77,7 +77,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   );
 }
 
-/** Rendered in the browser alone: the server does not know the keyboard. */
+/** Rendered only in the browser, because the server does not know the keyboard. */
 function Shortcut() {
   const shortcut = useSyncExternalStore(
     () => () => {},

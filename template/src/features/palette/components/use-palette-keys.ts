@@ -36,7 +36,7 @@ export function isApple(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 
-/** Collects keystrokes until the palette has the focus. The returned function ends this and returns the text once. */
+/** Collects keystrokes until the palette has the focus. The returned function stops this and returns the text once. */
 export function collectTyped(): () => string {
   let text = "";
   const press = (event: KeyboardEvent) => {

@@ -31,7 +31,7 @@ async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: numb
 const hour = 3_600_000;
 const silent = /DATABASE_URL [^\n]*does not answer[^\n]*$/;
 
-test("waits for another process while it is working, and logs that", async () => {
+test("waits for another process while that one is working, and logs that it is waiting", async () => {
   const { database, other, waited, start } = await prepare({ longestSilenceMs: 1, longestAnswerMs: hour });
   const working = other.query(endless).catch(() => {});
   const ends = await endlessRuns(database);
