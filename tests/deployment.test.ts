@@ -226,6 +226,12 @@ test("the service runs on the documented folder, stops in order, and a copy is r
       return output;
     };
     await command("db-backup", copy);
+    expect(await command("doctor")).toContain("✔ file storage");
+    const lacking = { ...own, SMTP_URL: "" };
+    expect(await runIn(folder, ["dist/commands/doctor.js"], lacking)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("SMTP_URL is required in production"),
+    });
     expect(await command("db-drill")).toContain("The copy was restored and is complete");
     expect(await command("user-admin", "boss@example.com")).toContain("is now an administrator");
     await command("user-unlock", "boss@example.com");

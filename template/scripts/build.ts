@@ -7,7 +7,7 @@ if (obstacle) refuse(obstacle);
 
 process.env.NODE_ENV = "production";
 
-const commands = ["user-admin", "user-unlock", "db-backup", "db-derive", "db-drill"];
+const commands = ["doctor", "user-admin", "user-unlock", "db-backup", "db-derive", "db-drill"];
 const files = commands.map((name) => `scripts/${name}.ts`);
 
 await build(process.env, files);

@@ -112,6 +112,12 @@ export const proofs: Record<string, Proof> = {
   "bun dist/commands/user-unlock.js <email>": { by: "tests/image.test.ts" },
   "bun dist/commands/db-backup.js <file>": { by: "tests/deployment.test.ts" },
   "bun dist/commands/db-drill.js": { by: "tests/deployment.test.ts" },
+  "bun dist/commands/doctor.js": { by: "tests/deployment.test.ts" },
+  "createdb --maintenance-db=postgres://shop:secret@db.example.com:5432/shop shop_sunday": {
+    not: "it needs PostgreSQL's own programs, in the version of the server",
+  },
+  "pg_restore --exit-on-error --no-owner --dbname=postgres://shop:secret@db.example.com:5432/shop_sunday Sunday.dump":
+    { not: "it needs PostgreSQL's own programs, in the version of the server" },
   "useradd --system --home-dir /srv/shop --shell /usr/sbin/nologin shop": {
     not: "it changes this machine; tests/deployment.test.ts runs the other lines, for the user it has",
   },

@@ -35,7 +35,14 @@ export async function build(env: EnvSource, commands: string[]): Promise<void> {
     Promise.all(files.map(compress)),
     Bun.build({ entrypoints: [`${bundled}/main.js`], outdir: "dist/server", ...parsed }),
     existsSync("public") && cp("public", "dist/public", { recursive: true }),
-    Bun.build({ entrypoints: commands, outdir: "dist/commands", target: "bun", splitting: true }),
+    Bun.build({
+      entrypoints: commands,
+      outdir: "dist/commands",
+      target: "bun",
+      splitting: true,
+      // They require the settings of a production server.
+      define: { "import.meta.env.PROD": "true" },
+    }),
   ]);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);

@@ -2,7 +2,7 @@ import { databaseWarnings, openDatabase } from "../db/connect.server.ts";
 import { isMigrated } from "../db/dialect/migrate.server.ts";
 import { type DatabaseSettings, describeDatabase } from "../db/dialect/settings.server.ts";
 import { createWriteCheck } from "../db/dialect/write-check.server.ts";
-import { explain } from "../db/errors.server.ts";
+import { explain, toUnusableError } from "../db/errors.server.ts";
 import { readMigrations } from "../db/migrations.server.ts";
 import type { Settings } from "../env/env.server.ts";
 import { assertPortFree } from "../http/server.server.ts";
@@ -23,7 +23,9 @@ interface Checked {
 export async function examine({ env, migrations, jobNames }: Checked): Promise<number> {
   let faults = 0;
   async function check(what: string, work: () => Promise<string | undefined>): Promise<void> {
-    const problem = await work().catch((error) => (error instanceof Error ? error.message : String(error)));
+    const problem = await work().catch(
+      (error) => toUnusableError(error)?.message ?? (error instanceof Error ? error.message : String(error)),
+    );
     if (problem !== undefined) faults += 1;
     console.log(problem === undefined ? `✔ ${what}` : `✘ ${what}: ${problem}`);
   }

@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions) {
   })
     .use(api)
     .use(siteFiles({ env, i18nOf: serverI18n, publicPages, artwork, features }))
-    .use(formRoutes({ db, sessions, auth, pages }));
+    .use(formRoutes({ db, log, sessions, auth, pages }));
   for (const feature of serverFeatures) {
     if (feature.forms) app.use(feature.forms.routes({ auth, getLanguage, i18nOf: serverI18n }));
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));

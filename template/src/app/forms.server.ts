@@ -8,9 +8,10 @@ import { requireAccess } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { shareContext } from "#kit/http/context.server.ts";
-import { asAppError } from "#kit/http/errors.server.ts";
+import { contextOf, shareContext } from "#kit/http/context.server.ts";
+import { asAppError, logError } from "#kit/http/errors.server.ts";
 import { parse, seeOther } from "#kit/http/request.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
 import { safeRedirect } from "#kit/shared/redirect.ts";
 
@@ -19,6 +20,7 @@ export const formPaths = ["/login", "/login/verify", "/onboarding"] as const;
 
 interface FormOptions {
   db: Db;
+  log: Log;
   sessions: Sessions;
   auth: AuthHandler;
   pages: Pages;
@@ -28,7 +30,7 @@ const text = z.string().catch("");
 const fields = z.object({ email: text, redirect: text, code: text, name: text });
 const signedIn = z.object({ user: z.object({ role: z.enum(roles) }) });
 
-export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
+export function formRoutes({ db, log, sessions, auth, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields.parse({ ...Object(body) });
@@ -72,7 +74,9 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
     });
 
   async function refuse(request: Request, { path, typed, page, error }: Refused): Promise<Response> {
-    const { status, code, issues, retryAfter = null } = asAppError(error);
+    const known = asAppError(error);
+    logError(log, known, contextOf(request));
+    const { status, code, issues, retryAfter = null } = known;
     const issue = code === "VALIDATION_ERROR" ? issues?.[0]?.code : undefined;
     const problem = { code, retryAfter, ...(issues && { issues }) };
     const answer = { path, typed, status, ...(issue ? { issue } : { problem }) };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { codeSendLimits } from "#config/limits.ts";
+import { AppError } from "#kit/shared/errors.ts";
 import { hour } from "#kit/shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -58,6 +59,20 @@ test.each([
   const response = await post(path, fields);
   expect(response.status).toBe(400);
   expect((await response.json()).place).toBe(place);
+});
+
+test("a mail server that refuses a code is named in the log, without the address", async () => {
+  const lines: string[] = [];
+  const { post, mailbox } = await createTestApp({ onLog: (line) => lines.push(line) });
+  mailbox.send = async () => {
+    throw new AppError("MAIL_UNAVAILABLE", { cause: new Error("connect ECONNREFUSED") });
+  };
+  const response = await post("/login", { email: "user@example.com" });
+  expect(response.status).toBe(503);
+  expect((await response.json()).answer).toMatchObject({ problem: { code: "MAIL_UNAVAILABLE" } });
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "error");
+  expect(errors).toMatchObject([{ code: "MAIL_UNAVAILABLE", error: { message: "connect ECONNREFUSED" } }]);
+  expect(lines.join("\n")).not.toContain("user@example.com");
 });
 
 test("a wrong code returns the page with the reason", async () => {

@@ -53,6 +53,24 @@ async function start() {
   };
 }
 
+test("doctor says in one line that the server does not answer", () => {
+  const settings = {
+    DATABASE_URL: "postgres://shop@127.0.0.1:1/shop",
+    STORAGE_URL: `file:${temporaryFolder()}`,
+    AUTH_SECRET: crypto.randomUUID(),
+    // Vite sets this variable to a path.
+    BASE_URL: undefined,
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "doctor.ts")], {
+    env: { ...process.env, ...settings },
+    encoding: "utf8",
+  });
+  expect(stdout).toMatch(
+    /^✘ 127\.0\.0\.1:1\/shop: DATABASE_URL names a server that does not answer [^\n]*\n✔ file storage$/m,
+  );
+  expect([status, stderr]).toEqual([1, ""]);
+});
+
 /** The ids of the server's process and its children, its own first. */
 function getProcesses(pid: number): number[] {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });

@@ -66,7 +66,10 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
 
   /** Waits until the given time for a free connection, or for a server that is starting. */
   async function acquire(until: number): Promise<Connection> {
-    return whilePassing(async () => getConnection(await nextClient(until - performance.now())), until);
+    return whilePassing(
+      async () => getConnection(await nextClient(Math.max(1, until - performance.now()))),
+      until,
+    );
   }
 
   async function nextClient(limitMs: number): Promise<PoolClient> {
