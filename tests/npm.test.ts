@@ -138,6 +138,7 @@ test.each([
   ["db:backup copy.db --force", "db:backup -- copy.db --force"],
   ["user:admin ada@example.com --yes", "user:admin -- ada@example.com --yes"],
   ["dev --port=3001", "dev -- --port=3001"],
+  ["dev --port 3001", "dev -- --port 3001"],
   ["build:binary --target=bun-linux-arm64", "build:binary -- --target=bun-linux-arm64"],
 ])("npm run %s does nothing: options must follow --", async (typed, command) => {
   const before = state();

@@ -78,6 +78,7 @@ describe("npm start", () => {
     [["--version"], 0, version],
     [["--dry-run"], 0, "Would create"],
     [["--nope"], 2, "--nope"],
+    [["upgrade", "cli"], 4, ".damson.json"],
     [["x", "--title", " "], 2, "--title"],
     [["cli"], 4, "is not empty"],
     [["x", "--no-install"], 0, "bun run dev"],

@@ -114,6 +114,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--owner-of-rows": /@/,
   "--title": /^[\w-]+$/,
   "--name": /^[\w-]+$/,
+  "--port": /^\d+$/,
 };
 
 /** The line to type, or how to write it if a value may belong to several options. */

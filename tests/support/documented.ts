@@ -279,6 +279,7 @@ export const proofs: Record<string, Proof> = {
     by: "cli/test/start.test.ts",
   },
   'npm start -- ../elsewhere --title "Orchard"': { by: "cli/test/start.test.ts" },
+  "npm start -- upgrade ../elsewhere": { by: "cli/test/start.test.ts" },
   "PORT=4000 npm start": { by: "cli/test/start.test.ts" },
   "bun start": { by: "cli/test/start.test.ts" },
   "npm test": { not: "it runs these tests" },

@@ -17,7 +17,7 @@ test("a file may be named inside or outside the project, but not through a link 
     expect(said(path), path).toBeUndefined();
   for (const path of ["out/one.db", "out/new/one.db", "gone/one.db"])
     expect(said(path), path).toMatch(/ leads out of the project\. Nothing was changed\.$/);
-  for (const path of ["copies", "copies/", "new/", "copies/old.db/"])
+  for (const path of [".", "copies", "copies/", "new/", "copies/old.db/"])
     expect(said(path), path).toMatch(/ is a folder: name a file in it\.$/);
 });
 

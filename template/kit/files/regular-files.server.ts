@@ -35,8 +35,8 @@ function statsAt(path: string): Stats | undefined {
 
 /** Why a command must not write a file here. The path may lead outside the project, but not through a link. */
 export function obstacleNamed(path: string, root = "."): string | undefined {
-  const isInside = !leavesFolder(resolve(root), resolve(path));
-  if (isInside && isOutside(root, resolve(path)))
+  const [folder, file] = [resolve(root), resolve(path)];
+  if (file !== folder && !leavesFolder(folder, file) && isOutside(root, file))
     return `${path} leads out of the project. Nothing was changed.`;
   return obstacleAt(path);
 }

@@ -59,7 +59,8 @@ export async function runGenerate(project: GenerateOptions): Promise<void> {
   for (const { path, lines } of created) console.log(`  + ${path}${lines ? ` (${lines} lines)` : ""}`);
   for (const path of changed) console.log(`  ~ ${path}`);
   for (const path of deleted) console.log(`  - ${path}`);
-  if (untranslated > 0) say(`${untranslated} texts are still English: src/locales/untranslated.json`);
+  const texts = untranslated === 1 ? "1 text is" : `${untranslated} texts are`;
+  if (untranslated > 0) say(`${texts} still English: src/locales/untranslated.json`);
   say(options.dryRun ? "Nothing was written." : getNext(options));
 }
 
