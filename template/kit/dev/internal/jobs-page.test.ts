@@ -25,7 +25,8 @@ test("in development, a failed job is shown with its input and error, and can be
   const { id } = await only();
   for (const part of [
     "<h2>unlucky &lt;b&gt;</h2>",
-    "<b>failed</b>, attempt 1 of 1",
+    "<b>failed</b>",
+    "attempt 1 of 1",
     "{&quot;to&quot;:&quot;a&amp;b&quot;}",
     "no &lt;luck&gt;",
     `data-retry="${id}"`,

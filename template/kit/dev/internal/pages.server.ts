@@ -83,9 +83,11 @@ pre{margin:.375rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.
 iframe{display:block;width:100%;height:38rem;margin-top:.375rem;border:1px solid var(--line);border-radius:.5rem}
 summary{width:fit-content;cursor:pointer;padding-block:.25rem}
 .jobs{padding-block:.25rem}.jobs article+article{border-top:1px solid var(--line)}
-.jobs article{display:grid;grid-template-columns:12rem minmax(0,1fr);column-gap:1.5rem;align-items:baseline;padding-block:.625rem}
-.jobs article>:not(h2){grid-column:2;margin:0}.jobs h2{font-size:.9375rem;overflow-wrap:anywhere}
-@media(width<40rem){.jobs article{display:block}}
+.jobs article{display:grid;grid-template-columns:12rem 5rem minmax(0,1fr);column-gap:1rem;align-items:baseline;padding-block:.625rem}
+.jobs article>*{margin:0}.jobs details{grid-column:3}
+.jobs b{padding:.125rem .5rem;border-radius:1rem;background:var(--soft);color:var(--accent);font-size:.75rem;font-weight:500}
+.jobs .failed b{background:light-dark(#fdecec,#4a1f1f);color:light-dark(#a32020,#ffb4ab)}.jobs h2{font-size:.9375rem;overflow-wrap:anywhere}
+@media(width<40rem){.jobs article{grid-template-columns:1fr auto}.jobs article>:nth-child(n+3){grid-column:1/-1}}
 code{font-family:ui-monospace,monospace;font-size:.9em}
 `;
 
@@ -288,8 +290,8 @@ function renderJob(row: QueuedJob): string {
   const { id, name, state, attempts, maxAttempts, runAt, input, lastError } = row;
   const isOpen = state === "failed" || (state === "waiting" && lastError !== null);
   const due = state === "waiting" ? `, due ${getTime(runAt)}` : "";
-  return `<article id="job-${Bun.escapeHTML(id)}"><h2>${Bun.escapeHTML(name)}</h2>
-<p class="muted"><b>${state}</b>, attempt ${attempts} of ${maxAttempts}, added ${getTime(row.createdAt)}${due}
+  return `<article id="job-${Bun.escapeHTML(id)}" class="${state}"><h2>${Bun.escapeHTML(name)}</h2>
+<p><b>${state}</b></p><p class="muted">attempt ${attempts} of ${maxAttempts}, added ${getTime(row.createdAt)}${due}
 ${canRetry(row) ? `<button type="button" data-retry="${Bun.escapeHTML(id)}">Retry now</button>` : ""}</p>
 <details${isOpen ? " open" : ""}><summary>Input${lastError === null ? "" : " and last error"}</summary>
 <pre><code>${Bun.escapeHTML(input)}</code></pre>${lastError === null ? "" : `<pre><code>${Bun.escapeHTML(lastError)}</code></pre>`}</details></article>`;

@@ -10,6 +10,7 @@ import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { copyText } from "#kit/client/secure-context.ts";
+import { title as product } from "#kit/shared/app.ts";
 import { themes, toTheme } from "#kit/shared/bootstrap.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
@@ -56,24 +57,31 @@ function getCode(exported: string, source = ""): string {
   return used + code.trimEnd();
 }
 
+const edges = "px-[max(1rem,50%-38.5rem)] md:px-[max(1.5rem,50%-38.5rem)]";
+
 /** All components with their code. The URL has language and theme, for tests and pictures. */
 function Showroom() {
   const { i18n } = useTranslation();
   const theme = toTheme(document.documentElement.dataset.theme);
   return (
-    <div className="mx-auto max-w-6xl px-4 pb-24 md:px-8">
-      <header className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2.5">
-        <Brand name="Components" />
+    <>
+      <header
+        className={`flex min-h-13 flex-wrap items-center gap-x-6 gap-y-1 border-b bg-surface py-1.5 ${edges}`}
+      >
+        <Brand name={product} />
         <nav
           aria-label="Pages for developers"
-          className="me-auto flex gap-4 text-sm *:text-muted *:hover:text-ink"
+          className="flex flex-wrap gap-1 text-sm font-medium text-muted max-sm:order-1 max-sm:-ms-3 max-sm:basis-full *:rounded-lg *:px-3 *:py-1.5 *:hover:bg-sunken *:aria-[current]:bg-accent-soft *:aria-[current]:text-accent-ink"
         >
           <a href="/dev/mailbox">Mailbox</a>
           <a href="/dev/mails">Mails</a>
           <a href="/dev/jobs">Jobs</a>
+          <a href="/dev/ui" aria-current="true">
+            Components
+          </a>
         </nav>
         <form
-          className="flex items-center gap-1"
+          className="ms-auto flex items-center gap-1"
           onChange={({ currentTarget }) => currentTarget.requestSubmit()}
         >
           <Select look="quiet" name="lng" aria-label="Language" defaultValue={i18n.language}>
@@ -92,7 +100,7 @@ function Showroom() {
           </Select>
         </form>
       </header>
-      <main id="main" className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
+      <main id="main" className={`py-6 pb-24 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 ${edges}`}>
         <nav aria-label="Components" className="max-lg:hidden">
           <ul className="sticky top-6 -ms-2 flex flex-col gap-0.5 text-sm">
             {examples.map(({ name, title }) => (
@@ -115,7 +123,7 @@ function Showroom() {
         </div>
       </main>
       <ToastArea />
-    </div>
+    </>
   );
 }
 
