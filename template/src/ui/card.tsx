@@ -45,25 +45,33 @@ export function Sections({ children }: { children: ReactNode }) {
   return <div className="@container flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
 }
 
-/** A section of a page. Where there is room, title and description are beside the content. */
+/** A section of a page. Where there is room, title and description are beside the content, and actions below it. */
 export function Section({ title, description, actions, busy, children }: SectionProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       aria-busy={busy}
-      className="grid gap-x-12 gap-y-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className={cn(
+        "flex flex-wrap items-center gap-4 [reading-flow:flex-visual] @min-[58rem]:grid @min-[58rem]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] @min-[58rem]:items-start @min-[58rem]:gap-x-12 @min-[58rem]:gap-y-5",
+        Boolean(actions) && "@min-[58rem]:grid-rows-[auto_1fr]",
+      )}
     >
-      <div className="min-w-0 self-start">
+      <div className={cn("min-w-0 flex-1 basis-40", Boolean(actions) && "@min-[58rem]:row-span-2")}>
         <h2 id={id} className="text-base font-semibold tracking-tight wrap-anywhere">
           {title}
         </h2>
         {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
+      {/* Beside a heading there is no room for content, but for actions. */}
+      <div className="order-1 flex min-w-0 basis-full flex-col gap-5 empty:hidden @min-[58rem]:order-none">
         {children}
-        {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
       </div>
+      {actions && (
+        <div className="flex flex-wrap gap-2.5 @min-[58rem]:col-start-2 @min-[58rem]:justify-end">
+          {actions}
+        </div>
+      )}
     </section>
   );
 }

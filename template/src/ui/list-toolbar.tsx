@@ -25,7 +25,7 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <div className="@container mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 max-2xl:[&>button]:px-2.5 max-md:[&>button]:min-w-11 pointer-coarse:[&>button]:min-w-11">
       {views}
-      <search className="min-w-24 flex-1 max-md:basis-0 md:max-w-sm md:min-w-32 lg:has-[select]:max-w-lg">
+      <search className="min-w-24 flex-1 max-md:basis-0 sm:min-w-112 md:max-w-sm md:min-w-32 lg:has-[select]:max-w-lg">
         {/* A plain GET form, so that it works without scripts. */}
         <form
           method="get"
@@ -64,7 +64,7 @@ export function ListToolbar(props: ListToolbarProps) {
       </search>
       {actions}
       {/* If one row is too narrow, the link shows only its icon, and the count is cut off or left to screen readers. */}
-      <div className="ms-auto flex min-h-5 items-center justify-between gap-x-2 max-md:contents xl:gap-x-4 xl:has-[span]:ps-2 max-md:[&>p]:order-2 max-md:[&>p]:grow max-md:[&>p]:basis-[calc(100%-4rem)] @max-3xs:@min-[13rem]:[&>p]:basis-0! md:@max-xl:[&>p]:sr-only md:max-xl:[&_p_span]:max-w-44 md:max-xl:[&_p_span]:truncate md:max-xl:[&_span+span]:sr-only max-md:[&>a]:order-1 max-xl:[&>a]:w-9 max-xl:[&>a]:justify-start max-xl:[&>a]:gap-4 max-xl:[&>a]:overflow-hidden max-xl:[&>a]:px-2.25 max-xl:[&>a]:whitespace-nowrap max-md:[&>a]:w-11 max-md:[&>a]:px-3.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25">
+      <div className="ms-auto flex min-h-5 items-center justify-between gap-x-2 max-md:contents xl:gap-x-4 xl:has-[span]:ps-2 max-md:[&>p]:order-2 max-md:[&>p]:grow max-md:[&>p]:basis-2/5 max-sm:[&>p]:basis-[calc(100%-7.5rem)] @max-3xs:@min-[13rem]:[&>p]:basis-0! md:@max-xl:[&>p]:sr-only md:max-xl:[&_p_span]:max-w-44 md:max-xl:[&_p_span]:truncate md:max-xl:[&_span+span]:sr-only max-md:[&>a]:order-1 max-xl:[&>a]:w-9 max-xl:[&>a]:justify-start max-xl:[&>a]:gap-4 max-xl:[&>a]:overflow-hidden max-xl:[&>a]:px-2.25 max-xl:[&>a]:whitespace-nowrap max-md:[&>a]:w-11 max-md:[&>a]:px-3.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25">
         <ListCount list={list} term={search.term} />
         {more}
       </div>

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
+/** A name that may be an email, which breaks in front of its "@". */
+export function Breakable({ name }: { name: string }) {
+  return name.split(/(?=@)/).map((part) => [<wbr key={part} />, part]);
+}
+
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;

@@ -7,7 +7,7 @@ import { quietDanger } from "./button.tsx";
 import { Sections } from "./card.tsx";
 import { cn } from "./cn.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
-import { PageHeader, type PageHeaderProps } from "./page.tsx";
+import { Breakable, PageHeader, type PageHeaderProps } from "./page.tsx";
 
 export interface ResourceDetailProps
   extends Pick<PageHeaderProps, "description" | "mark" | "badges" | "actions"> {
@@ -83,10 +83,13 @@ export function ResourceDetail(props: ResourceDetailProps) {
   return (
     <>
       <DocumentTitle>{name}</DocumentTitle>
-      {/* A name that is an email may break after its "@". */}
       <PageHeader
         {...header}
-        title={<bdi>{name.split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}</bdi>}
+        title={
+          <bdi>
+            <Breakable name={name} />
+          </bdi>
+        }
       />
       {parts}
     </>

@@ -13,7 +13,7 @@ interface AuthShellProps {
   footer?: ReactNode;
 }
 
-/** The shell of login and onboarding: the form, with the motif beside or above. Its `main` has the id `main`. */
+/** The shell of login and onboarding: the form, with the motif beside or below. Its `main` has the id `main`. */
 export function AuthShell({ controls, title, description, children, footer }: AuthShellProps) {
   return (
     <div data-shell="auth">

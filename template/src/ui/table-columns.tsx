@@ -137,7 +137,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
     <Select
       look="quiet"
       icon={<Icon name="arrow-up-down" />}
-      className="rounded-lg bg-surface inset-ring inset-ring-edge/55 md:hidden forced-colors:border"
+      className="order-3 -my-3 -me-2 max-w-72 md:hidden [&>span]:text-ink"
       aria-label={t("sortBy")}
       value={sort}
       onValueChange={onSort}

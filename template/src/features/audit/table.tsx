@@ -6,6 +6,7 @@ import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { Fields } from "#ui/fields/field.ts";
 import { timestampField } from "#ui/fields/timestamp.tsx";
+import { Breakable } from "#ui/page.tsx";
 import type { RecordTexts } from "#ui/records/record.tsx";
 import { ListTable, useColumnsByName } from "#ui/records/table.tsx";
 import type { TableColumn, TableColumns, TableFilter } from "#ui/table-columns.tsx";
@@ -100,13 +101,9 @@ interface PartyProps {
 /** A user or a record, with a link to its page while it exists. */
 function Party({ kind, party: { id, label, exists } }: PartyProps) {
   const link = useWords()[kind]?.link;
-  const at = Math.max(0, label.indexOf("@"));
   const words = (
     <span dir="auto" className="row-text min-w-0">
-      {/* A long address breaks in front of its domain. */}
-      {label.slice(0, at)}
-      <wbr />
-      {label.slice(at)}
+      <Breakable name={label} />
     </span>
   );
   if (!exists || !link) return words;
