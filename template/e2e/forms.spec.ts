@@ -1,6 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { origin } from "./environment.ts";
-import { hydrated, newEmail, newUser, post, runScript, t, takesFocus, test, unique } from "./test.ts";
+import {
+  closeByEscape,
+  hydrated,
+  newEmail,
+  newUser,
+  post,
+  runScript,
+  t,
+  takesFocus,
+  test,
+  unique,
+} from "./test.ts";
 
 // Tests behaviour that all forms in the areas share, with the forms for users and names.
 
@@ -68,6 +79,68 @@ test("input is kept as it is typed until it is saved, in case the tab crashes", 
   await button(admin, t("users:actions.create")).click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect.poll(() => kept(admin)).not.toContain(name);
+});
+
+test("a draft is restored only in the dialog about the same user", async ({ admin }) => {
+  const group = unique();
+  const [one, other] = [`Ada ${group}`, `Uma ${group}`];
+  for (const name of [one, other]) await post(admin, "/api/users", { name, email: newEmail(), role: "user" });
+  await admin.goto(`/manager/users?searchTerm=${group}`);
+  const reason = admin.getByRole("dialog").getByRole("textbox", { name: t("users:ban.reason") });
+  const openBan = async (name: string) => {
+    await admin
+      .getByRole("row", { name })
+      .getByRole("button", { name: t("table:rowMenu") })
+      .click();
+    await admin.getByRole("menuitem", { name: t("users:actions.ban") }).click();
+    await expect(reason).toBeVisible();
+  };
+  await openBan(one);
+  await reason.fill("Spam");
+  await expect.poll(() => kept(admin)).toContain("Spam");
+  await reload(admin);
+  await openBan(other);
+  await expect(reason).toHaveValue("");
+  await closeByEscape(admin.getByRole("dialog"));
+  await openBan(one);
+  await expect(reason).toHaveValue("Spam");
+});
+
+test("going back from one record's form straight to another's shows and saves that record", async ({
+  admin,
+}) => {
+  const group = unique();
+  const names = [`Ada ${group}`, `Uma ${group}`];
+  const paths: string[] = [];
+  for (const name of names) {
+    const user = { name, email: newEmail(), role: "user" };
+    paths.push(`/users/${(await post<{ id: string }>(admin, "/api/users", user)).id}`);
+  }
+  const openForm = async (name = "") => {
+    await admin.getByRole("link", { name }).click();
+    await admin.getByRole("link", { name: t("users:actions.edit") }).click();
+    await expect(field(admin, "name")).toHaveValue(name);
+  };
+  await admin.goto(`/manager/users?searchTerm=${group}`);
+  await openForm(names[0]);
+  await admin
+    .getByRole("navigation")
+    .getByRole("link", { name: t("users:list.title") })
+    .first()
+    .click();
+  await openForm(names[1]);
+  const [one = "", other = ""] = paths;
+  await admin.evaluate(() => history.go(-3));
+  await expect(admin).toHaveURL(`/manager${one}/update`);
+  await expect(field(admin, "name")).toHaveValue(names[0] ?? "");
+  await field(admin, "name").fill("Changed");
+  await button(admin, t("users:actions.save")).click();
+  await expect(admin).toHaveURL(`/manager${one}`);
+  for (const [path, name] of [
+    [one, "Changed"],
+    [other, names[1]],
+  ])
+    expect(await (await admin.request.get(`/api${path}`)).json()).toMatchObject({ name });
 });
 
 test("leaving a form discards its draft", async ({ admin }) => {

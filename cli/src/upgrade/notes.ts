@@ -35,6 +35,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "If check says that the migrations lack an index or triggers, run db:generate: it writes what tables declare.",
     "The first start recomputes the columns for search, sorting and keys of all rows; later, use db:derive.",
     "integer() accepts numbers only. Forms parse typed numbers first; send numbers instead of text to your API, also from plain HTML forms.",
+    "In a dialog, give useEditForm what the form is about as inDialog, such as the id of a row, instead of true: it keeps drafts apart.",
     "Your own controls for dates or numbers must report invalid text: read them with readControl of #kit/client/control.ts.",
     "Pages also work on plain http: `check` refuses crypto.randomUUID, navigator.clipboard and the like in browser code; use newId of #kit/shared/id.ts and copyText of #kit/client/secure-context.ts.",
     'Icons are names of src/ui/icons.svg: <Icon name="star" />. Components of lucide-react still work where you import them.',

@@ -39,14 +39,15 @@ afterEach(() => vi.unstubAllGlobals());
 const values = { title: "Half typed" };
 const draft = { userId: "ada", values };
 
-test("a draft belongs to its user, its page and a form with the same fields", () => {
+test("a draft belongs to its user, its page, what its dialog is about and a form with the same fields", () => {
   const key = draftKey("ada", ["title", "author"]);
   writeDraft(key, draft);
   expect(readDraft(key, "ada")).toEqual(draft);
   expect(readDraft(key, "uma")).toBeUndefined();
   expect(readDraft(key, null)).toBeUndefined();
   expect(readDraft(draftKey("ada", ["title"]), "ada")).toBeUndefined();
-  expect(readDraft(draftKey("ada", ["title", "author"], "/manager/books/1/update"), "ada")).toBeUndefined();
+  for (const other of [["user 1"], ["", "/manager/books/1/update"]])
+    expect(readDraft(draftKey("ada", ["title", "author"], ...other), "ada")).toBeUndefined();
 });
 
 test("a form without changes leaves no draft", () => {

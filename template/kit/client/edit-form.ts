@@ -24,8 +24,11 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   failed: string;
   /** The field at which to show each error code, optionally with another text. */
   fieldOf?: Record<string, { name: string; text?: string }>;
-  /** Whether a change of the URL's search may close the form, as it can a dialog. */
-  inDialog?: boolean;
+  /**
+   * For a form in a dialog: what it is about, such as the id of a row, because the page is the same for other dialogs. It
+   * keeps their drafts apart. A change of the URL's search may close the form.
+   */
+  inDialog?: string | undefined;
   /** False for codes and confirmations, which need no question before leaving and no draft. */
   worthKeeping?: boolean;
   /** Whether the form creates something: its `defaultValues` are then suggestions, not what someone else has saved. */
@@ -37,7 +40,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   options: EditFormOptions<Values, Output, Saved>,
 ): EditForm<Values> {
   const { defaultValues, schema, onSave, onConflict, onSaved, failed, fieldOf = {} } = options;
-  const { inDialog = false, worthKeeping = true, isNew = false } = options;
+  const { inDialog, worthKeeping = true, isNew = false } = options;
   const problemText = useProblemText();
   const { language } = useTranslation().i18n;
   const element = useRef<HTMLFormElement>(null);
@@ -95,10 +98,14 @@ export function useEditForm<Values extends object, Output, Saved>(
     readAgain(element.current, getState(api));
     return worthKeeping && !isOver() && !evaluate(api.state.values, base.current);
   };
-  const draft = useFormDraft({ api, defaultValues, base, element, isKept: worthKeeping, isNew, isChanged });
+  const draft = useFormDraft({
+    ...{ api, defaultValues, base, element, about: inDialog },
+    ...{ isKept: worthKeeping, isNew, isChanged },
+  });
 
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => (inDialog || current.pathname !== next.pathname) && isChanged(),
+    shouldBlockFn: ({ current, next }) =>
+      (inDialog !== undefined || current.pathname !== next.pathname) && isChanged(),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });

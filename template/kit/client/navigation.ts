@@ -40,6 +40,8 @@ export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A page for another record starts anew. Otherwise, a form would save the input for one record in the other.
+  defaultRemountDeps: ({ params }: { params: unknown }) => params,
   // With the type `true`, the router would only allow selecting values that are JSON.
   defaultStructuralSharing: true as boolean,
   // A link back to a list restores its scroll position.

@@ -14,13 +14,14 @@ const prefix = "draft:";
 /** Forms register here to write their drafts before the page is replaced. */
 const writers = new Set<() => void>();
 
-/** The key of a form's draft: its user, its page and the names of its fields. */
+/** The key of a form's draft: its user, its page, what a dialog is about and the names of its fields. */
 export function draftKey(
   userId: string | null,
   names: readonly string[],
+  about = "",
   place = window.location.pathname,
 ): string {
-  return `${prefix}${userId ?? ""}:${place}:${names.join(" ")}`;
+  return [`${prefix}${userId ?? ""}`, place, about, names.join(" ")].join(":");
 }
 
 export function readDraft(key: string, userId: string | null): Draft | undefined {

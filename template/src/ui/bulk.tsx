@@ -30,6 +30,7 @@ interface Described<Row> {
 
 /** A form in place of the confirmation. Calling `run` starts the action. */
 interface BulkForm<Row> {
+  rows: readonly Row[];
   run: (act: Act<Row>) => void;
   close: () => void;
 }
@@ -159,7 +160,7 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
       </Button>,
     );
   if (action.form && !running)
-    return frame(asking, text(rows.length), action.form({ run, close: onClose }), null);
+    return frame(asking, text(rows.length), action.form({ rows, run, close: onClose }), null);
   // The buttons keep their places: otherwise the second press of a double click, or of Enter, could stop the action.
   return frame(
     asking,

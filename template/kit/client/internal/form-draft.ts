@@ -27,6 +27,7 @@ interface FormDraftOptions<Values> {
   defaultValues: Values;
   base: RefObject<Values>;
   element: RefObject<HTMLFormElement | null>;
+  about: string | undefined;
   isKept: boolean;
   isNew: boolean;
   isChanged: () => boolean;
@@ -37,7 +38,7 @@ interface FormDraftOptions<Values> {
  * page for another reason, the draft is removed: the input was saved, or the user has left it.
  */
 export function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) {
-  const { api, defaultValues, base, element, isKept, isNew, isChanged } = options;
+  const { api, defaultValues, base, element, about, isKept, isNew, isChanged } = options;
   // The user who opened the form: the session may have ended by the time the draft is written.
   const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
@@ -109,7 +110,7 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
     typeAgain(element.current, getState(api));
     readAgain(element.current, getState(api));
     if (!isKept) return;
-    key.current = draftKey(userId, Object.keys(api.state.values));
+    key.current = draftKey(userId, Object.keys(api.state.values), about);
     restore();
     let timer: number | undefined;
     const { unsubscribe } = api.store.subscribe(() => {
@@ -126,7 +127,7 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
       window.removeEventListener("pagehide", now);
       if (!isOver()) removeDraft(key.current);
     };
-  }, [api, element, isKept, userId]);
+  }, [api, element, about, isKept, userId]);
 
   return {
     restored,

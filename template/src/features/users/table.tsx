@@ -129,8 +129,8 @@ function useBans(own: string): BulkAction<User>[] {
     ...words("ban"),
     icon: "ban",
     appliesTo: ({ banned }) => !banned,
-    form: ({ run, close }) => (
-      <BanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
+    form: ({ rows, run, close }) => (
+      <BanForm users={rows} onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
     ),
   };
   const unban: BulkAction<User> = {

@@ -27,7 +27,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
       notify("success", t("name.updated"));
     },
     failed: t("name.failed"),
-    inDialog: true,
+    inDialog: "own name",
   });
 
   return (
@@ -151,7 +151,7 @@ function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
     },
     onSaved: (newEmail, isDone) => isDone && onSent(newEmail),
     failed: t("email.sendFailed"),
-    inDialog: true,
+    inDialog: "new email",
     isNew: true,
   });
 

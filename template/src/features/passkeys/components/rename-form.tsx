@@ -29,7 +29,7 @@ export default function RenameForm({ id, name, onDone }: RenameFormProps) {
       notify("success", t("rename.done"));
     },
     failed: t("rename.failed"),
-    inDialog: true,
+    inDialog: `passkey ${id}`,
   });
 
   return (

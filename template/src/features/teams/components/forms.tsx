@@ -55,7 +55,7 @@ export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
       await navigate({ to: "/app/t/$team", params: { team: slug } });
     },
     failed: t("create.failed"),
-    inDialog: onDone !== undefined,
+    inDialog: onDone && "new team",
     isNew: true,
   });
   return (
@@ -145,7 +145,7 @@ export function InviteForm({ team, onDone }: FormProps) {
       notify("success", t("invite.done", { count }));
     },
     failed: t("invite.failed"),
-    inDialog: true,
+    inDialog: "invitation",
     isNew: true,
   });
   return (

@@ -7,15 +7,16 @@ import { DateInput } from "#ui/date-input.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
 import { Input } from "#ui/input.tsx";
-import type { Ban } from "../schema.ts";
+import type { Ban, User } from "../schema.ts";
 
 interface BanFormProps {
+  users: readonly User[];
   onBan: (ban: Ban) => Promise<void>;
   onBanned?: () => void;
   onClose: () => void;
 }
 
-export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
+export function BanForm({ users, onBan, onBanned, onClose }: BanFormProps) {
   const { t } = useTranslation(["users", "common"]);
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).banForm,
@@ -23,7 +24,7 @@ export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
     onSave: onBan,
     onSaved: () => onBanned?.(),
     failed: t("ban.failed"),
-    inDialog: true,
+    inDialog: users.map(({ id }) => `ban ${id}`).join(),
     isNew: true,
   });
   return (

@@ -38,6 +38,7 @@ export function UserAccess({ user }: { user: User }) {
             >
               {(close) => (
                 <BanForm
+                  users={[user]}
                   onBan={async (ban) => remember(await sendBan(user, ban))}
                   onBanned={() => {
                     close();
