@@ -46,8 +46,14 @@ export const teamBreaks: readonly Break[] = [
   {
     promise: 58,
     file: "kit/auth/internal/invitations.server.ts",
-    from: "hasOwnerRole(inviterRole) || !hasOwnerRole(role)",
-    to: "true",
+    from: '(inviterRole !== "member" && !hasOwnerRole(role))',
+    to: 'inviterRole !== "member"',
+  },
+  {
+    promise: 58,
+    file: "kit/auth/internal/invitations.server.ts",
+    from: 'inviterRole !== "member" && ',
+    to: "",
   },
   {
     promise: 58,

@@ -27,6 +27,8 @@ export async function isInvited(db: Db, tables: object, address: string): Promis
     .innerJoin(user, eq(user.id, inviterId))
     .innerJoin(member, and(eq(memberOf, organizationId), eq(userId, inviterId)))
     .where(open);
-  // better-auth lets only owners invite owners.
-  return rows.some(({ role, inviterRole }) => hasOwnerRole(inviterRole) || !hasOwnerRole(role));
+  // By default, better-auth lets only owners invite owners, and members nobody.
+  return rows.some(
+    ({ role, inviterRole }) => hasOwnerRole(inviterRole) || (inviterRole !== "member" && !hasOwnerRole(role)),
+  );
 }

@@ -125,24 +125,30 @@ test.each(Object.keys(demotions))(
   },
 );
 
-test("an invitation counts as closed while its sender may not invite to its role", async () => {
-  const existing = ["owner", "sender", "ada"];
-  const { codeFor, db, join, post, signIn } = await crew({ env: { AUTH_SIGNUP: "false" }, existing });
-  const sender = await join("sender", "owner");
-  const emails = ["ada@example.com", "late@example.com"];
-  const { body } = await sender("POST", "/api/t/crew/invitations", { emails, role: "owner" });
-  const id = body.items[0].id;
-  const [ada, sent] = [await signIn("ada"), eq(user.email, "sender@example.com")];
-  const [{ id: userId } = { id: "" }] = await db.select({ id: user.id }).from(user).where(sent);
-  const setRole = (role: TeamRole) => db.update(member).set({ role }).where(eq(member.userId, userId));
-  await setRole("admin");
-  expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "canceled" });
-  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
-  await post("/login", { email: "late@example.com" });
-  expect(codeFor("late@example.com")).toBe("");
-  await setRole("owner");
-  expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({ role: "owner" });
-});
+test.each([
+  ["owner", "admin"],
+  ["member", "member"],
+] as const)(
+  "an invitation counts as closed while its sender may not invite to its role: %s by %s",
+  async (invited, lower) => {
+    const existing = ["owner", "sender", "ada"];
+    const { codeFor, db, join, post, signIn } = await crew({ env: { AUTH_SIGNUP: "false" }, existing });
+    const sender = await join("sender", "owner");
+    const emails = ["ada@example.com", "late@example.com"];
+    const { body } = await sender("POST", "/api/t/crew/invitations", { emails, role: invited });
+    const id = body.items[0].id;
+    const [ada, sent] = [await signIn("ada"), eq(user.email, "sender@example.com")];
+    const [{ id: userId } = { id: "" }] = await db.select({ id: user.id }).from(user).where(sent);
+    const setRole = (role: TeamRole) => db.update(member).set({ role }).where(eq(member.userId, userId));
+    await setRole(lower);
+    expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "canceled" });
+    expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+    await post("/login", { email: "late@example.com" });
+    expect(codeFor("late@example.com")).toBe("");
+    await setRole("owner");
+    expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({ role: invited });
+  },
+);
 
 test("an invitation is valid again once its sender's ban has ended", async () => {
   const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
