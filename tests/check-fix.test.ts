@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { copyOfProject } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
+import { runIn } from "./support/server.ts";
 
 test("check --fix writes formatting, texts and route types, and names the files", {
   timeout: timeoutMs,
@@ -42,3 +43,20 @@ test("check --fix writes formatting, texts and route types, and names the files"
   expect(list("ar").empty).toMatch(/، ؟$/);
   expect(JSON.parse(read("src/locales/untranslated.json")).sw).toContain("books.list.empty");
 });
+
+test.each(["src/locales/fr.json", "src/app/routeTree.gen.ts", "src/features/books/form.tsx"])(
+  "check --fix neither follows nor replaces a link out of the project: %s",
+  { timeout: timeoutMs },
+  async (path) => {
+    const project = copyOfProject();
+    const [inside, outside] = [join(project, path), `${project}-outside`];
+    const text = `${readFileSync(inside, "utf8")}\n\n`;
+    writeFileSync(outside, text);
+    rmSync(inside);
+    symlinkSync(outside, inside);
+    const { code, output } = await runIn(project, ["run", "check", "--fix"]);
+    expect(lstatSync(inside).isSymbolicLink()).toBe(true);
+    expect(readFileSync(outside, "utf8")).toBe(text);
+    expect([code, output]).toEqual([2, expect.stringContaining(`${path} is a symbolic link`)]);
+  },
+);

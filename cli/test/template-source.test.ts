@@ -190,6 +190,16 @@ describe.each(runtimes)("downloading, under %s", (runtime) => {
   });
 });
 
+test("a pipe or a device is refused without being read", async () => {
+  const pipe = join(emptyFolder(), "template.tar.gz");
+  expect(spawnSync("sh", ["-c", 'mkfifo "$0"', pipe]).status).toBe(0);
+  for (const source of [pipe, "/dev/null"]) {
+    const made = await make(source);
+    expectNothing(made);
+    expect(made.stderr).toContain(`${source} is neither a file nor a folder.`);
+  }
+});
+
 test("does not fall back to an earlier download when the network is down", async () => {
   let there = true;
   const { origin: host } = await serve((_, response) => (there ? response.end(whole) : response.destroy()));

@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { writeRoutes } from "#kit/dev/generate/write.server.ts";
 import { assertCatalogues } from "#kit/dev/json.server.ts";
+import { obstacleInProject } from "#kit/files/regular-files.server.ts";
 import { fixTexts } from "./fix-texts.ts";
 
-const folders = ["", "src/**/", "kit/**/", "scripts/**/", "e2e/**/", "lint/**/", "public/**/"];
-const files = folders.map((folder) => new Bun.Glob(`${folder}*.{ts,tsx,js,mjs,json,jsonc,css}`));
+const folders = ["src", "kit", "scripts", "e2e", "lint", "public"];
+const kinds = "*.{ts,tsx,js,mjs,json,jsonc,css}";
+const files = [kinds, ...folders.map((folder) => `${folder}/**/${kinds}`)].map((path) => new Bun.Glob(path));
 
 const getContents = (root: string) =>
   new Map(
@@ -18,6 +21,10 @@ const getContents = (root: string) =>
  * Fixes problems found by `check` that have just one solution. Prints a line for each kind of change, with its files.
  */
 export async function fix(root: string): Promise<void> {
+  const top = readdirSync(root).filter((name) => new Bun.Glob(kinds).match(name));
+  // The formatter and Vite would follow or replace a link.
+  const obstacle = obstacleInProject(root, [...folders, ...top]);
+  if (obstacle) throw new Refusal(obstacle);
   assertCatalogues(root);
   const format = [process.execPath, "run", "--bun", "biome", "check", "--write", "."];
   const steps: readonly [name: string, step: () => unknown][] = [

@@ -57,6 +57,12 @@ export const answerBreaks: readonly Break[] = [
     to: "return undefined && `${name} is ${kind}, not a regular file",
   },
   {
+    promise: 56,
+    file: "scripts/fix.ts",
+    from: "if (obstacle) throw new Refusal(obstacle);",
+    to: "void [obstacle, Refusal];",
+  },
+  {
     promise: 57,
     file: "kit/shared/fold.ts",
     from: "withoutInvisible(text).replace(blank",

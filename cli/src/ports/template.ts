@@ -62,6 +62,9 @@ export async function readTemplate(
   const stats = statSync(path, { throwIfNoEntry: false });
   // The full path would show every reader of the project how this machine is set up.
   if (stats?.isDirectory()) return readTemplateFolder(path);
+  // A device may never end, and a pipe may never begin.
+  if (stats && !stats.isFile())
+    throw new CliError("TEMPLATE_DAMAGED", `${source} is neither a file nor a folder.`);
   if (stats) return readTemplateArchive(path, source, `archive ${basename(path)}`);
   if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {
     const hint =

@@ -12,13 +12,17 @@ export interface Losses {
   empties: string[];
 }
 
-/** @returns what each migration drops. After a statement that cannot be run here, the SQL text alone is read. */
+/**
+ * @returns what each migration drops: what its text says, and what is gone once it has run. After a statement that cannot
+ * be run here, the SQL text alone is read.
+ */
 export function findLosses(migrations: readonly Script[]): Losses[] {
   const stage = rehearsal();
   let columnsOf: typeof stage.columns = stage.columns;
   try {
     return migrations.map(({ tag, statements }) => {
       const watched = watch((name) => columnsOf(name));
+      const before = stage.tables().map((name) => ({ name, columns: stage.columns(name) ?? [] }));
       for (const statement of statements) {
         watched.read(statement);
         try {
@@ -27,6 +31,7 @@ export function findLosses(migrations: readonly Script[]): Losses[] {
           columnsOf = () => undefined;
         }
       }
+      for (const { name, columns } of before) watched.compare(name, columns);
       return { tag, ...watched.losses() };
     });
   } finally {
@@ -47,7 +52,7 @@ const word = String.raw`(?:["\x60]?(?:public|main)["\x60]?\.)?["\x60[]?((?<=["\x
 const table = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${word}`;
 const events = new RegExp(
   [
-    String.raw`\bCREATE\s+(?:TEMP\w*\s+|UNLOGGED\s+)*TABLE\s+${table}`,
+    String.raw`\bCREATE\s+(?:TEMP\w*\s+|UNLOGGED\s+)*TABLE\s+(IF\s+NOT\s+EXISTS\s+)?${word}`,
     String.raw`\bDROP\s+TABLE\s+((?:IF\s+EXISTS\s+)?[^;]+)`,
     String.raw`\bINSERT\s+(?:OR\s+\w+\s+)?INTO\s+${table}([^;]*)`,
     String.raw`\bALTER\s+TABLE\s+${table}\s+([^;]*)`,
@@ -74,12 +79,15 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
   const empties = new Set<string>();
   const gone = new Map<string, readonly string[] | undefined>();
   const copies: { into: string; text: string }[] = [];
+  /** Tables and columns that may be gone after the migration because they have another name, in lower case. */
+  const moved = new Set<string>();
 
   const dropTable = (name: string) => {
     const columns = columnsOf(name);
     if (!created.delete(name) && columns?.length !== 0) gone.set(name, columns);
   };
   const renameTable = (old: string, name: string) => {
+    moved.add(old.toLowerCase());
     const isNew = created.delete(old);
     const columns = gone.get(name);
     const copied = copies.filter(({ into, text }) => into === old && mentions(text, name));
@@ -92,13 +100,15 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
     const isKept = (column: string) =>
       copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(chosenFrom(text, name), column));
     lost.push(...columns.filter((column) => !isKept(column)).map((column) => `${name}.${column}`));
+    for (const column of columns) moved.add(`${name}.${column}`.toLowerCase());
   };
   const alter = (name: string, action: string) => {
     const [, to] = matched(String.raw`^RENAME\s+TO\s+${word}`, action);
     const [, old, column] = matched(String.raw`^RENAME\s+(?:COLUMN\s+)?${word}\s+TO\s+${word}`, action);
-    const [, fresh] = matched(String.raw`^ADD\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?${table}`, action);
+    const [, fresh] = matched(String.raw`^ADD\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?(?!IF\s)${word}`, action);
     const [, dropped] = matched(String.raw`^DROP\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?${table}`, action);
     if (to !== undefined) return renameTable(name, to);
+    if (old !== undefined) moved.add(`${name}.${old}`.toLowerCase());
     if (old !== undefined && added.delete(`${name}.${old}`)) added.add(`${name}.${column}`);
     if (fresh !== undefined) added.add(`${name}.${fresh}`);
     if (dropped === undefined || created.has(name) || added.delete(`${name}.${dropped}`)) return;
@@ -115,13 +125,27 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
         const name = whole ?? of;
         if (name !== undefined && !created.has(name)) empties.add(column ? `${name}.${column}` : name);
       }
-      for (const [, fresh, dropped, into, copied = "", altered, actions = ""] of text.matchAll(events)) {
-        if (fresh !== undefined) created.add(fresh);
+      for (const event of text.matchAll(events)) {
+        const [, guard, fresh, dropped, into, copied = "", altered, actions = ""] = event;
+        // "IF NOT EXISTS" creates nothing if there is such a table.
+        if (fresh !== undefined && (columnsOf(fresh)?.length ?? Number(guard !== undefined)) === 0)
+          created.add(fresh);
         for (const one of dropped?.split(",") ?? []) dropTable(matched(`^\\s*${table}`, one)[1] ?? "");
         if (into !== undefined) copies.push({ into, text: copied.replace(/^.*?\bSELECT\b/is, "SELECT") });
         if (altered !== undefined)
           for (const action of actions.split(/,(?![^(]*\))/)) alter(altered, action.trim());
       }
+    },
+    /** Adds what is gone although the text did not say so: a table that was there before, or some of its columns. */
+    compare(name: string, columns: readonly string[]) {
+      const left = columnsOf(name);
+      if (left === undefined || gone.has(name) || moved.has(name.toLowerCase())) return;
+      const known = [...gone.keys(), ...lost];
+      const isNew = (one: string) =>
+        !moved.has(one.toLowerCase()) && !known.some((drop) => isSame(drop, one));
+      const missing = columns.filter((column) => !left.includes(column)).map((column) => `${name}.${column}`);
+      if (left.length > 0) lost.push(...missing.filter(isNew));
+      else if (isNew(name)) gone.set(name, columns);
     },
     losses() {
       const drops = [...gone.keys(), ...lost];

@@ -25,6 +25,12 @@ export function rehearsal() {
       const left = new Set(getTriggers(sqlite).map(({ name }) => name));
       for (const trigger of before) if (!left.has(trigger.name)) lost.set(trigger.name, trigger);
     },
+    /** The names of all tables; none if they are unknown. */
+    tables: () =>
+      sqlite
+        .query<{ name: string }, []>("SELECT name FROM pragma_table_list WHERE type = 'table'")
+        .all()
+        .flatMap(({ name }) => (name.startsWith("sqlite_") ? [] : name)),
     /** The columns of a table that hold data: none if there is no such table, undefined if that is unknown. */
     columns(table: string): string[] | undefined {
       if (!sqlite.query(real).get(table)) return [];

@@ -137,6 +137,12 @@ test.each([
   ["a column with a space", 'ALTER TABLE trip DROP "my note";', ["trip.my note"]],
   ["a column with other letters", "ALTER TABLE trip DROP COLUMN größe;", ["trip.größe"]],
   ["a table", "DROP TABLE IF EXISTS trip;", ["trip"]],
+  ["a table that is there already", "CREATE TABLE IF NOT EXISTS trip (id); DROP TABLE trip;", ["trip"]],
+  [
+    "a column of a table that is there already",
+    "CREATE TABLE IF NOT EXISTS trip (id); ALTER TABLE trip DROP note;",
+    ["trip.note"],
+  ],
   [
     "a table whose rows were copied into another",
     "CREATE TABLE t (id text); INSERT INTO t SELECT id FROM trip; DROP TABLE trip;",
@@ -155,7 +161,25 @@ test.each([
   expect(dropped(sql)).toEqual(drops);
 });
 
-if (config.dialect === "sqlite")
+if (config.dialect === "sqlite") {
+  test.each([
+    ["a table in single quotes", "DROP TABLE 'trip';", ["trip"]],
+    ["a column in single quotes", "ALTER TABLE 'trip' DROP COLUMN 'note';", ["trip.note"]],
+    ["a column of a table after its schema", 'ALTER TABLE "main" . "trip" DROP "note";', ["trip.note"]],
+    [
+      "a table after a quotation mark in a name",
+      `SELECT "'" AS "it's"; DROP TABLE trip; SELECT "'";`,
+      ["trip"],
+    ],
+    [
+      "a table after a trigger",
+      "CREATE TRIGGER t AFTER INSERT ON trip BEGIN SELECT 1; END; DROP TABLE trip;",
+      ["trip"],
+    ],
+  ])("finds what is gone once the migration has run, whatever its text: %s", (_, sql, drops) => {
+    expect(dropped(sql)).toEqual(drops);
+  });
+
   test.each([
     ["with all columns", "INSERT INTO n SELECT * FROM trip;", []],
     ["with other names", 'INSERT INTO n SELECT id, note, title, trip, "größe", "my note" FROM trip;', []],
@@ -167,6 +191,7 @@ if (config.dialect === "sqlite")
   ])("finds what SQLite drops by leaving it out of a table's copy: %s", (_, copy, drops) => {
     expect(dropped(`${begun} ${copy} DROP TABLE trip; ${last}`)).toEqual(drops);
   });
+}
 
 test("in a terminal, asks whether something was renamed or dropped", async () => {
   const { write, folder, script, migrate, rows, run, files } = await withRows("note: text(), mood: text()");

@@ -2,6 +2,7 @@
 export function rehearsal() {
   return {
     run: (_statement: string) => {},
+    tables: (): string[] => [],
     columns: (_table: string): string[] | undefined => undefined,
     close: () => {},
   };
