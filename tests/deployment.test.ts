@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -90,24 +91,42 @@ test("the executable's container runs as an unprivileged user, who owns its data
 
 const nginx = Bun.which("nginx");
 
-/** The statuses that visitors get through a proxy while its instances restart one after another. */
+/** A copy of the project's build that has one migration more. */
+function nextVersion(folder: string): string {
+  for (const name of ["dist", "drizzle", "scripts", "package.json"])
+    cpSync(join(project, name), join(folder, name), { recursive: true });
+  const file = join(folder, "drizzle/meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8"));
+  const last = journal.entries.at(-1);
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "9999_later" });
+  writeFileSync(file, JSON.stringify(journal));
+  writeFileSync(join(folder, "drizzle/9999_later.sql"), "CREATE TABLE later (id text PRIMARY KEY);\n");
+  return folder;
+}
+
+/**
+ * The statuses that visitors get through a proxy while its instances are replaced one after another.
+ * @param isUpdate whether by a version that migrates the database, for which the old instances are unready at once
+ */
 async function statusesDuringRestarts(
   name: string,
   ports: readonly number[],
   getCommand: (own: Awaited<ReturnType<typeof settings>>, folder: string) => readonly string[],
+  isUpdate = false,
 ): Promise<number[]> {
   const own = await settings();
   const folder = join(work, name);
   mkdirSync(folder);
-  const start = (port: number) =>
+  const start = (port: number, version = project) =>
     serveWith(
       process.execPath,
       ["dist/server/main.js"],
-      project,
+      version,
       { ...own, NODE_ENV: "production", PORT: String(port), SHUTDOWN_DELAY: "1" },
       `http://127.0.0.1:${port}`,
     );
-  const instances = await Promise.all(ports.map(start));
+  const next = isUpdate ? nextVersion(join(folder, "next")) : project;
+  const instances = await Promise.all(ports.map((port) => start(port)));
   const [program = "", ...words] = getCommand(own, folder);
   const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
   const proxy = spawn(program, words, { stdio: "ignore", env });
@@ -132,7 +151,9 @@ async function statusesDuringRestarts(
     const visitors = [visit("/login"), visit("/livez"), visit("/api/auth/sign-out", "POST")];
     for (const [at, port] of ports.entries()) {
       expect((await instances[at]?.stop())?.code).toBe(0);
-      instances[at] = await start(port);
+      instances[at] = await start(port, next);
+      const [old] = ports.slice(at + 1);
+      if (isUpdate && old) expect((await fetch(`http://127.0.0.1:${old}/readyz`)).status).toBe(503);
     }
     isOver = true;
     await Promise.all(visitors);
@@ -146,13 +167,13 @@ async function statusesDuringRestarts(
   }
 }
 
-test.runIf(nginx)("nginx loses no request while two instances restart one after the other", async () => {
+test.runIf(nginx)("nginx loses no request while two instances are updated one after the other", async () => {
   const [upstream = "", location = ""] = [...page.matchAll(/```text\n((?:upstream|location)[\s\S]*?)```/g)]
     .map(([, block = ""]) => block)
     .slice(-2);
   const ports = [freePort(), freePort()];
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const statuses = await statusesDuringRestarts("nginx", ports, (own, folder) => {
+  const getCommand = (own: Awaited<ReturnType<typeof settings>>, folder: string) => {
     writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
@@ -163,7 +184,8 @@ test.runIf(nginx)("nginx loses no request while two instances restart one after 
     }`,
     );
     return [nginx ?? "", "-c", join(folder, "nginx.conf")];
-  });
+  };
+  const statuses = await statusesDuringRestarts("nginx", ports, getCommand, true);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
@@ -171,17 +193,35 @@ test.runIf(caddy)("the Caddyfile of a server loses no request while its one inst
   const text = operationsForHost("vps", { program: "shop", database: "sqlite" }).flatMap((operation) =>
     operation.kind === "emit" && operation.file === "deploy/Caddyfile" ? [operation.text] : [],
   );
-  const port = freePort();
-  const statuses = await statusesDuringRestarts("caddy", [port], (own, folder) => {
-    const here = text
-      .join("")
-      .replace("shop.example.com", `http://127.0.0.1:${own.PORT}`)
-      .replace("127.0.0.1:3000", `127.0.0.1:${port}`);
-    writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${here}`);
-    return [caddy ?? "", "run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
-  });
+  const statuses = await statusesBehindCaddy("caddy", text.join(""), [3000]);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
+
+test.runIf(caddy)("Caddy loses no request while two instances are updated one after the other", async () => {
+  const [, text = ""] =
+    page.match(/```text\n(shop\.example\.com \{\n\treverse_proxy \S+ \S+ [\s\S]*?)```/) ?? [];
+  const statuses = await statusesBehindCaddy("caddy-two", text, [3001, 3002], true);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+/** @param named the ports of the instances in this Caddyfile */
+function statusesBehindCaddy(
+  name: string,
+  text: string,
+  named: readonly number[],
+  isUpdate = false,
+): Promise<number[]> {
+  const ports = named.map(() => freePort());
+  const getCommand = (own: Awaited<ReturnType<typeof settings>>, folder: string) => {
+    const here = named.reduce(
+      (so, port, at) => so.replace(`127.0.0.1:${port}`, `127.0.0.1:${ports[at]}`),
+      text.replace("shop.example.com", `http://127.0.0.1:${own.PORT}`),
+    );
+    writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${here}`);
+    return [caddy ?? "", "run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  };
+  return statusesDuringRestarts(name, ports, getCommand, isUpdate);
+}
 
 /**
  * The service's folder with only the files that the page lists. The page's commands make it in another place,
