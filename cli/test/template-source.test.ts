@@ -110,6 +110,20 @@ test("a clone of Damson also downloads archives, without a bundle", async () => 
   expect(namesIn(cwd)).toEqual(["x"]);
 });
 
+test("a clone of Damson has no template, and says how every command gets one", async () => {
+  const program = join(import.meta.dirname, "../src/bin.ts");
+  for (const words of [
+    ["x", "--yes"],
+    ["add", "--list"],
+  ]) {
+    const made = await ended(
+      spawn(executable("bun"), [program, ...words], { cwd: emptyFolder(), env: baseEnvironment() }),
+    );
+    expect(made.code, made.stderr).toBe(5);
+    expect(made.stderr).toContain("bun run --cwd cli build");
+  }
+});
+
 describe.each(runtimes)("downloading, under %s", (runtime) => {
   test("an archive gives the same project as its folder, and reveals no secret", async () => {
     const { origin: host } = await serve((_, response) => response.end(whole));

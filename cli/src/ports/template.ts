@@ -15,7 +15,7 @@ export function readBundledTemplate(archive: URL): Template {
     throw new CliError(
       "TEMPLATE_DAMAGED",
       "In a clone of Damson, this command does not contain a template.",
-      "Run npm start there, or pass its template folder with --template.",
+      "Build it there with bun run --cwd cli build, then run cli/dist/bin.js.",
     );
   return unpacked("bundled", () => readPackedTemplate(readFileSync(archive)), {
     what: "The template inside the package is damaged",
