@@ -39,6 +39,8 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
     Pick<ListStatesProps, "loading" | "failed" | "empty"> {
   title: string;
   intro?: string;
+  /** Below the heading, above the search. */
+  above?: ReactNode;
   actions?: ReactNode;
   list: ListData<Row>;
   search: Search;
@@ -89,6 +91,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
       <h1 tabIndex={-1} data-wide="" className="text-2xl not-print:sr-only">
         {title}
       </h1>
+      {props.above}
       <ListToolbar
         {...{ list, search }}
         placeholder={props.placeholder}

@@ -51,7 +51,7 @@ function accessible(
         const own = views.filter((view) => view.viewer === viewer);
         found.push(...(await lookAtAll(target, look, own, await getCookie(target, viewer))));
       }
-      equal("axe violations", found, []);
+      equal("violations", found, []);
     },
   };
 }
@@ -64,6 +64,8 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
       await page.goto(path);
       // Only a state in the URL needs an idle page, because it opens something after hydration.
       await (path.startsWith("/login") || !path.includes("?") ? untilHydrated(page) : hydrated(page));
+      const first = await page.evaluate(() => document.querySelector("h1, h2, h3")?.tagName);
+      if (first !== "H1") found.push(`${path}: another heading before the page's own`);
       found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
     }
     return found;

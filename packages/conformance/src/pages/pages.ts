@@ -59,6 +59,8 @@ export async function pageViews(target: Target): Promise<PageView[]> {
       "manager-user": `/manager/users/${person}`,
       "manager-user-update": `/manager/users/${person}/update`,
       "manager-account": "/manager/account",
+      "manager-audit": "/manager/audit",
+      "manager-jobs": "/manager/jobs",
       "manager-not-found": "/manager/nothing",
       "api-docs": "/api/docs",
     },

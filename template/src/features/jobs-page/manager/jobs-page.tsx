@@ -21,34 +21,32 @@ import { StateBadge } from "./state-badge.tsx";
 export function JobsPage({ search, view }: { search: JobsSearch; view: TableView }) {
   const { t } = useTranslation("jobs-page");
   return (
-    <>
-      <Counts />
-      <ResourceTable
-        title={t("list.title")}
-        intro={t("list.intro")}
-        list={listState(useInfiniteQuery(jobQueries.list(search)))}
-        search={search}
-        view={view}
-        placeholder={t("list.searchPlaceholder")}
-        columns={useColumns()}
-        link={({ id }) => ({ to: "/manager/jobs/$id", params: { id } })}
-        sorts={jobsSearch.sorts}
-        filters={useFilters(search.name)}
-        views={[
-          { label: t("views.all"), filters: {} },
-          ...(["failed", "waiting", "running", "done"] as const).map((state) => ({
-            label: t(`states.${state}`),
-            filters: { state },
-          })),
-        ]}
-        bulk={useBulk()}
-        fetchPage={jobQueries.fetchPage(search)}
-        fileName="jobs"
-        loading={t("list.loading")}
-        failed={t("list.failed")}
-        empty={<EmptyState drawing="nothing" icon={<Icon name="list-todo" />} title={t("list.empty")} />}
-      />
-    </>
+    <ResourceTable
+      title={t("list.title")}
+      intro={t("list.intro")}
+      above={<Counts />}
+      list={listState(useInfiniteQuery(jobQueries.list(search)))}
+      search={search}
+      view={view}
+      placeholder={t("list.searchPlaceholder")}
+      columns={useColumns()}
+      link={({ id }) => ({ to: "/manager/jobs/$id", params: { id } })}
+      sorts={jobsSearch.sorts}
+      filters={useFilters(search.name)}
+      views={[
+        { label: t("views.all"), filters: {} },
+        ...(["failed", "waiting", "running", "done"] as const).map((state) => ({
+          label: t(`states.${state}`),
+          filters: { state },
+        })),
+      ]}
+      bulk={useBulk()}
+      fetchPage={jobQueries.fetchPage(search)}
+      fileName="jobs"
+      loading={t("list.loading")}
+      failed={t("list.failed")}
+      empty={<EmptyState drawing="nothing" icon={<Icon name="list-todo" />} title={t("list.empty")} />}
+    />
   );
 }
 
