@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useEffect, useRef } from "react";
 import { I18nextProvider } from "react-i18next";
-import { title as product } from "../shared/app.ts";
+import { documentTitle } from "../shared/app.ts";
 import { themeKey } from "../shared/bootstrap.ts";
 import {
   defaultLanguage,
@@ -120,7 +120,5 @@ export function focusHeading(heading = document.querySelector<HTMLElement>("main
 
 /** The title of the page, with the environment and the app's name. React moves it to the head. */
 export function DocumentTitle({ children }: { children: string }) {
-  const badge = useKnownBootstrap()?.badge;
-  const mark = badge ? (badge.emoji ?? `[${badge.name}]`) : null;
-  return <title>{[mark, children, "–", product].filter(Boolean).join(" ")}</title>;
+  return <title>{documentTitle(children, useKnownBootstrap()?.badge)}</title>;
 }

@@ -38,7 +38,7 @@ import { createHead, createManifest, createSitemap, type Site } from "./internal
 import { createIcons } from "./internal/brand/icons.server.ts";
 import { createInside } from "./internal/inside.server.ts";
 import { createPageCache, type IsPage, renderAlways } from "./internal/page-cache.server.ts";
-import { busyPage, createOfflinePage } from "./internal/plain-page.server.ts";
+import { createBusyPage, createOfflinePage } from "./internal/plain-page.server.ts";
 
 export type { PublicPages } from "./internal/brand/head.server.ts";
 
@@ -50,7 +50,7 @@ export const maxStrangersPages = 32;
 
 interface PagesOptions extends Site {
   getBootstrap: BootstrapOf;
-  env: Pick<Env, "baseUrl" | "mode">;
+  env: Pick<Env, "badge" | "baseUrl" | "mode">;
   log: Log;
   sessions: Sessions;
   render: Render;
@@ -85,6 +85,7 @@ export function createPages({
     .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(", ");
   const getHead = createHead({ env, i18nOf, publicPages });
+  const busyPage = createBusyPage({ env, i18nOf, artwork });
   const callInside = createInside(log, api);
   // In development, pages change between requests.
   const keepPages = env.mode === "production";
@@ -149,7 +150,7 @@ export function createPages({
       }
     }).catch((error) => {
       if (!isBrowser) throw error;
-      return busyPage(error, request, page.bootstrap.language, { i18nOf, artwork });
+      return busyPage(error, request, page.bootstrap.language);
     });
     const response =
       answer && rendered.ok
@@ -202,7 +203,7 @@ export function siteFiles({ env, i18nOf, publicPages, artwork, features }: SiteF
     .use(createIcons(env, artwork))
     .use(createManifest(i18nOf, features))
     .use(createSitemap({ env, i18nOf, publicPages }))
-    .use(createOfflinePage({ i18nOf, artwork }));
+    .use(createOfflinePage({ env, i18nOf, artwork }));
 }
 
 /** The routes of all pages. They match whatever no other route does, so they come last. */

@@ -12,3 +12,12 @@ export { create, links, tagline, title };
 export const slug = name;
 
 export { version };
+
+/** A document's title: the environment's emoji or name, the page's own title and the app's name. */
+export const documentTitle = (page: string, badge?: Badge | null): string =>
+  [badge && (badge.emoji ?? `[${badge.name}]`), page, "–", title].filter(Boolean).join(" ");
+
+interface Badge {
+  name?: string | null | undefined;
+  emoji?: string | null | undefined;
+}

@@ -316,13 +316,18 @@ test("a maskable icon is filled to its corners; the others are round", async () 
   expect(await alphaAtCorner("/apple-touch-icon.png")).toBe(255);
 });
 
-test("the environment's badge colours the icons, and its emoji appears in the tab title", async () => {
+test("the environment's badge colours the icons, and marks the offline page", async () => {
   const { fetch } = await createTestApp({ env: { ENV_NAME: "QA", ENV_EMOJI: "🧪", ENV_COLOR: "#123456" } });
   const svg = await (await fetch("/icon.svg")).text();
   expect(svg).toContain("🧪");
   expect(svg).toContain('fill="#123456"');
   const plain = await (await createTestApp()).fetch("/icon-192.png");
   expect(await (await fetch("/icon-192.png")).bytes()).not.toEqual(await plain.bytes());
+  const offline = await (await fetch("/sw.js")).text();
+  expect(offline).toContain("<small>🧪 QA</small>");
+  expect(offline).toContain("border:1px solid #123456");
+  for (const language of languages)
+    expect(offline).toContain(`🧪 ${serverI18n(language).t("errors:offline.title")} – `);
 });
 
 test.each([

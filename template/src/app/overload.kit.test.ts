@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getError } from "#kit/http/fixtures/servers.server.ts";
 import { maxStrangersPages, type Render } from "#kit/pages/pages.server.ts";
+import { title } from "#kit/shared/app.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";
 
@@ -38,6 +39,8 @@ test("strangers' pages above the limit get a short 503, while signed-in users ar
   const text = await page.text();
   expect(text).toContain(`<html lang="${language}" dir="${describeLanguage(language).direction}">`);
   expect(text).not.toContain("<script");
+  expect(text).toContain(` – ${Bun.escapeHTML(title)}</title>`);
+  expect(text).not.toContain("<small>");
   expect(page.headers.get("content-security-policy")?.match(/sha256-/g)).toHaveLength(1);
   expect(Buffer.byteLength(text)).toBeLessThan(2000);
 

@@ -1,14 +1,18 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
+import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { getHue, initials } from "./avatar.tsx";
 import { Calendar, weekStart } from "./calendar.tsx";
 import { codeCharacters } from "./code-input.tsx";
 import { closes } from "./drawer.ts";
 import { fileTypes, formatBytes } from "./drop-zone.tsx";
+import { ErrorPage, type ErrorPageProps } from "./page.tsx";
 import { fetchIfPressed } from "./popover.tsx";
 import type { ResourceFormProps } from "./resource-form.tsx";
 
@@ -132,4 +136,17 @@ test("the code of a popup is fetched before hydration only if a button of its ki
   onTestFinished(() => void vi.unstubAllGlobals());
   fetchBoth();
   expect(fetched).toEqual(["menu"]);
+});
+
+test("an error page without a shell names the environment", () => {
+  const client = new QueryClient();
+  const badge = { name: "Staging", emoji: null, color: "teal" };
+  client.setQueryData(bootstrapQuery.queryKey, { ...visitorBootstrap, badge });
+  const render = (as: ErrorPageProps["as"]) =>
+    renderToString(
+      createElement(QueryClientProvider, { client }, createElement(ErrorPage, { title: "Gone", as })),
+    );
+  expect(render("page")).toContain("Staging");
+  // The shell around a section does so itself.
+  expect(render("section")).not.toContain("Staging");
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
+import { EnvironmentBadge } from "./shell.tsx";
 
 /** A name that may be an email, which breaks in front of its "@". */
 export function Breakable({ name }: { name: string }) {
@@ -79,7 +80,10 @@ export function ErrorPage({ status, title, message, actions, request, as = "page
       </div>
     );
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-page place-items-center px-4 py-16">
+    <main id="main" tabIndex={-1} className="relative grid min-h-page place-items-center px-4 py-16">
+      <div className="absolute top-4">
+        <EnvironmentBadge />
+      </div>
       {content}
     </main>
   );

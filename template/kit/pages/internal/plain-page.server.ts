@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
+import type { Env } from "../../env/env.server.ts";
 import { type Asset, respond } from "../../http/assets.server.ts";
 import { contextOf } from "../../http/context.server.ts";
 import { inkHexOn, pageGround, shade, toHex } from "../../shared/accent.ts";
-import { title } from "../../shared/app.ts";
+import { documentTitle, title } from "../../shared/app.ts";
 import { themeKey } from "../../shared/bootstrap.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { I18nOf } from "../../shared/i18n/create-i18n.ts";
@@ -21,27 +22,24 @@ import file from "./plain-page.txt?raw";
 const [page = "", worker = ""] = file.split("<!-- The service worker -->\n");
 
 interface Options {
+  env: Pick<Env, "badge">;
   i18nOf: I18nOf;
   artwork: Artwork;
 }
 
-const busyPages = new Map<Language, ReturnType<typeof plainPage>>();
-
 /** Responds to an overload with a small page that needs no rendering. Throws any other error again. */
-export function busyPage(
-  error: unknown,
-  request: Request,
-  language: Language,
-  { i18nOf, artwork }: Options,
-): Response {
-  if (!(error instanceof AppError) || error.code !== "OVERLOADED") throw error;
-  contextOf(request).isExpected = true;
-  const { html, headers } = busyPages.get(language) ?? plainPage(artwork, wordsIn(language, "503", i18nOf));
-  busyPages.set(language, { html, headers });
-  return new Response(html, {
-    status: error.status,
-    headers: { ...headers, "retry-after": String(error.retryAfter) },
-  });
+export function createBusyPage(options: Options) {
+  const pages = new Map<Language, ReturnType<typeof plainPage>>();
+  return (error: unknown, request: Request, language: Language): Response => {
+    if (!(error instanceof AppError) || error.code !== "OVERLOADED") throw error;
+    contextOf(request).isExpected = true;
+    const { html, headers } = pages.get(language) ?? plainPage(options, wordsIn(language, "503", options));
+    pages.set(language, { html, headers });
+    return new Response(html, {
+      status: error.status,
+      headers: { ...headers, "retry-after": String(error.retryAfter) },
+    });
+  };
 }
 
 /**
@@ -57,10 +55,10 @@ export function createOfflinePage(options: Options) {
   });
 }
 
-function workerIn({ i18nOf, artwork }: Options): Asset {
-  const inLanguage = (language: Language) => wordsIn(language, "offline", i18nOf);
+function workerIn(options: Options): Asset {
+  const inLanguage = (language: Language) => wordsIn(language, "offline", options);
   const byLanguage = Object.fromEntries(languages.map((language) => [language, inLanguage(language)]));
-  const { html, headers } = plainPage(artwork, inLanguage(defaultLanguage), byLanguage);
+  const { html, headers } = plainPage(options, inLanguage(defaultLanguage), byLanguage);
   const code = worker.replace(/\{\{(\w+)\}\}/g, (_, name) =>
     JSON.stringify(name === "html" ? html : headers),
   );
@@ -74,7 +72,7 @@ function workerIn({ i18nOf, artwork }: Options): Asset {
 
 type Words = ReturnType<typeof wordsIn>;
 
-function wordsIn(language: Language, kind: "503" | "offline", i18nOf: I18nOf) {
+function wordsIn(language: Language, kind: "503" | "offline", { i18nOf, env }: Options) {
   const t = i18nOf(language).getFixedT(language, "errors");
   const { direction: dir, style } = describeLanguage(language);
   return {
@@ -83,7 +81,8 @@ function wordsIn(language: Language, kind: "503" | "offline", i18nOf: I18nOf) {
     style: Object.entries(style)
       .map((property) => property.join(":"))
       .join(";"),
-    title: t(`${kind}.title`),
+    title: documentTitle(t(`${kind}.title`), env.badge),
+    heading: t(`${kind}.title`),
     text: t(`${kind}.text`),
     again: t("tryAgain"),
   };
@@ -107,12 +106,16 @@ const look = (artwork: Artwork) => ({
 
 /** A page that needs neither the app nor other files. The policy allows its styles and scripts by hash. */
 function plainPage(
-  artwork: Artwork,
+  { artwork, env: { badge } }: Options,
   { style, ...words }: Words,
   byLanguage?: Readonly<Record<string, Words>>,
 ) {
   const values: Record<string, string | undefined> = { ...look(artwork), style };
   for (const [name, text] of Object.entries(words)) values[name] = Bun.escapeHTML(text);
+  if (badge) {
+    values.badge = `<small>${Bun.escapeHTML([badge.emoji, badge.name].filter(Boolean).join(" "))}</small>`;
+    values.badgeStyle = `\nsmall{display:inline-block;margin-top:1rem;padding:.125rem .5rem;border:1px solid ${badge.color};border-radius:1rem}`;
+  }
   values.words = JSON.stringify(byLanguage)?.replaceAll("<", "\\u003c");
   const parts = byLanguage ? page : page.replace(/<script>.*<\/script>\n/s, "");
   const html = parts.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "");
