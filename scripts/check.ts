@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFolder } from "../cli/src/ports/template.ts";
 import { limitMs } from "../packages/conformance/src/limits.ts";
@@ -55,11 +55,16 @@ function incremental(folder: string): string[] {
   return ["--checkers", "1", "--incremental", "--tsBuildInfoFile", file];
 }
 
-/** Checks the overlay's files together with the template's. The test that creates such a project checks types. */
+/**
+ * Checks the overlay's files, and those that it changes, together with the template's. The test that creates such a
+ * project checks types.
+ */
 function overlayChecks(name: string, tool: (...words: string[]) => string[]): [Check, Check] {
   const folder = `.overlaid/${name}`;
   const cwd = join(root, folder);
-  const files = listFolder(join(root, "template/overlays", name)).filter((path) => /\.tsx?$/.test(path));
+  const overlay = join(root, "template/overlays", name);
+  const { replace } = JSON.parse(readFileSync(join(overlay, "overlay.json"), "utf8"));
+  const files = [...listFolder(overlay), ...Object.keys(replace)].filter((path) => /\.tsx?$/.test(path));
   return [
     {
       name: `the overlay ${name} fits the template`,

@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { copyOfProject } from "./support/copies.ts";
 import { run, timeoutMs } from "./support/generated.ts";
@@ -44,15 +45,26 @@ test("check --fix writes formatting, texts and route types, and names the files"
   expect(JSON.parse(read("src/locales/untranslated.json")).sw).toContain("books.list.empty");
 });
 
-test.each(["src/locales/fr.json", "src/app/routeTree.gen.ts", "src/features/books/form.tsx"])(
+const linked = [
+  "src/locales/fr.json",
+  "src/app/routeTree.gen.ts",
+  "src/features/books/form.tsx",
+  "tools/own.ts",
+];
+
+test.each(linked)(
   "check --fix neither follows nor replaces a link out of the project: %s",
   { timeout: timeoutMs },
   async (path) => {
     const project = copyOfProject();
     const [inside, outside] = [join(project, path), `${project}-outside`];
-    const text = `${readFileSync(inside, "utf8")}\n\n`;
+    mkdirSync(dirname(inside), { recursive: true });
+    const text = `${existsSync(inside) ? readFileSync(inside, "utf8") : "let own = 1"}\n\n`;
     writeFileSync(outside, text);
-    rmSync(inside);
+    rmSync(inside, { force: true });
+    // These change nothing outside.
+    symlinkSync("AGENTS.md", join(project, "CLAUDE.md"));
+    symlinkSync(tmpdir(), join(project, "public/media"));
     symlinkSync(outside, inside);
     const { code, output } = await runIn(project, ["run", "check", "--fix"]);
     expect(lstatSync(inside).isSymbolicLink()).toBe(true);

@@ -91,6 +91,9 @@ test("the executable's container runs as an unprivileged user, who owns its data
 
 const nginx = Bun.which("nginx");
 
+/** Caddy's configuration for two instances in deployment.md. */
+const caddyOfTwo = /```text\n(shop\.example\.com \{\n\treverse_proxy \S+ \S+ [\s\S]*?)```/;
+
 /** A copy of the project's build that has one migration more. */
 function nextVersion(folder: string): string {
   for (const name of ["dist", "drizzle", "scripts", "package.json"])
@@ -198,10 +201,47 @@ test.runIf(caddy)("the Caddyfile of a server loses no request while its one inst
 });
 
 test.runIf(caddy)("Caddy loses no request while two instances are updated one after the other", async () => {
-  const [, text = ""] =
-    page.match(/```text\n(shop\.example\.com \{\n\treverse_proxy \S+ \S+ [\s\S]*?)```/) ?? [];
+  const [, text = ""] = page.match(caddyOfTwo) ?? [];
   const statuses = await statusesBehindCaddy("caddy-two", text, [3001, 3002], true);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+test.runIf(caddy)("Caddy sends a GET again that one instance breaks off", async () => {
+  const [, text = ""] = page.match(caddyOfTwo) ?? [];
+  const ok = () => new Response("ok");
+  const whole = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: ok });
+  const ready = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+  const data = (socket: Bun.Socket, bytes: Buffer) => {
+    if (bytes.toString().startsWith("GET /readyz")) socket.write(ready);
+    else socket.terminate();
+  };
+  const broken = Bun.listen({ port: 0, hostname: "127.0.0.1", socket: { data } });
+  const folder = join(work, "caddy-broken");
+  mkdirSync(folder);
+  const origin = `http://127.0.0.1:${freePort()}`;
+  const here = text
+    .replace("127.0.0.1:3001", `127.0.0.1:${broken.port}`)
+    .replace("127.0.0.1:3002", `127.0.0.1:${whole.port}`)
+    .replace("shop.example.com", origin);
+  writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${here}`);
+  const words = ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const proxy = spawn(caddy ?? "", words, { stdio: "ignore", env });
+  const getStatus = () =>
+    fetch(`${origin}/login`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  try {
+    await expect.poll(getStatus).toBe(200);
+    const statuses = [];
+    for (let sent = 0; sent < 20; sent++) statuses.push(await getStatus());
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  } finally {
+    proxy.kill();
+    broken.stop(true);
+    await whole.stop(true);
+  }
 });
 
 /** @param named the ports of the instances in this Caddyfile */

@@ -134,7 +134,10 @@ function caddyfile(address: string, server: string): string {
 		health_uri /readyz
 		health_interval 500ms
 		lb_try_duration 15s
-		# Let a POST wait as well, unless it has already been sent.
+		# Let a POST wait as well, unless it has already been sent. A GET may be sent again.
+		lb_retry_match {
+			method GET
+		}
 		lb_retry_match {
 			expression \`{http.reverse_proxy.upstream.hostport} == null\`
 		}

@@ -36,6 +36,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "The first start recomputes the columns for search, sorting and keys of all rows; later, use db:derive.",
     "integer() accepts numbers only. Forms parse typed numbers first; send numbers instead of text to your API, also from plain HTML forms.",
     "In a dialog, give useEditForm what the form is about as inDialog, such as the id of a row, instead of true: it keeps drafts apart.",
+    "Pages start anew when a parameter of their path changes. A page that keeps state across its parameters, such as the steps of a wizard, needs remountDeps: () => undefined in its route.",
     "Your own controls for dates or numbers must report invalid text: read them with readControl of #kit/client/control.ts.",
     "Pages also work on plain http: `check` refuses crypto.randomUUID, navigator.clipboard and the like in browser code; use newId of #kit/shared/id.ts and copyText of #kit/client/secure-context.ts.",
     'Icons are names of src/ui/icons.svg: <Icon name="star" />. Components of lucide-react still work where you import them.',

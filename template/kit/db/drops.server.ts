@@ -79,15 +79,19 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
   const empties = new Set<string>();
   const gone = new Map<string, readonly string[] | undefined>();
   const copies: { into: string; text: string }[] = [];
-  /** Tables and columns that may be gone after the migration because they have another name, in lower case. */
-  const moved = new Set<string>();
+  /** What tables and columns, `trip` or `trip.note` in lower case, are called after a rename. */
+  const renamed = new Map<string, string>();
+  /** Columns of rebuilt tables, in lower case, which the text tells about. */
+  const rebuilt = new Set<string>();
 
   const dropTable = (name: string) => {
+    // A name in single quotes is not read.
+    if (name === "") return;
     const columns = columnsOf(name);
     if (!created.delete(name) && columns?.length !== 0) gone.set(name, columns);
   };
   const renameTable = (old: string, name: string) => {
-    moved.add(old.toLowerCase());
+    renamed.set(old.toLowerCase(), name);
     const isNew = created.delete(old);
     const columns = gone.get(name);
     const copied = copies.filter(({ into, text }) => into === old && mentions(text, name));
@@ -100,7 +104,7 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
     const isKept = (column: string) =>
       copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(chosenFrom(text, name), column));
     lost.push(...columns.filter((column) => !isKept(column)).map((column) => `${name}.${column}`));
-    for (const column of columns) moved.add(`${name}.${column}`.toLowerCase());
+    for (const column of columns) rebuilt.add(`${name}.${column}`.toLowerCase());
   };
   const alter = (name: string, action: string) => {
     const [, to] = matched(String.raw`^RENAME\s+TO\s+${word}`, action);
@@ -108,7 +112,7 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
     const [, fresh] = matched(String.raw`^ADD\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?(?!IF\s)${word}`, action);
     const [, dropped] = matched(String.raw`^DROP\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?${table}`, action);
     if (to !== undefined) return renameTable(name, to);
-    if (old !== undefined) moved.add(`${name}.${old}`.toLowerCase());
+    if (old !== undefined && column !== undefined) renamed.set(`${name}.${old}`.toLowerCase(), column);
     if (old !== undefined && added.delete(`${name}.${old}`)) added.add(`${name}.${column}`);
     if (fresh !== undefined) added.add(`${name}.${fresh}`);
     if (dropped === undefined || created.has(name) || added.delete(`${name}.${dropped}`)) return;
@@ -138,14 +142,19 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
     },
     /** Adds what is gone although the text did not say so: a table that was there before, or some of its columns. */
     compare(name: string, columns: readonly string[]) {
-      const left = columnsOf(name);
-      if (left === undefined || gone.has(name) || moved.has(name.toLowerCase())) return;
-      const known = [...gone.keys(), ...lost];
-      const isNew = (one: string) =>
-        !moved.has(one.toLowerCase()) && !known.some((drop) => isSame(drop, one));
-      const missing = columns.filter((column) => !left.includes(column)).map((column) => `${name}.${column}`);
-      if (left.length > 0) lost.push(...missing.filter(isNew));
-      else if (isNew(name)) gone.set(name, columns);
+      const table = renamed.get(name.toLowerCase()) ?? name;
+      const left = columnsOf(table);
+      const isTold = (one: string) =>
+        rebuilt.has(one.toLowerCase()) || [...gone.keys(), ...lost].some((drop) => isSame(drop, one));
+      if (left === undefined || isTold(name) || isTold(table)) return;
+      if (left.length === 0) gone.set(table, columns);
+      else
+        for (const column of columns) {
+          const names = [name, table].map((one) => `${one}.${column}`.toLowerCase());
+          const now = names.flatMap((one) => renamed.get(one) ?? [])[0] ?? column;
+          const isLeft = left.some((one) => isSame(one, now));
+          if (!isLeft && ![...names, `${table}.${now}`].some(isTold)) lost.push(`${table}.${now}`);
+        }
     },
     losses() {
       const drops = [...gone.keys(), ...lost];

@@ -74,14 +74,18 @@ export function obstacleInFolder(
   return undefined;
 }
 
+/** Whether a link leads to something in a project. */
+export const staysInside = (root: string, link: string): boolean =>
+  existsSync(link) && !leavesFolder(realpathSync(root), realpathSync(link));
+
 /** Why a command must not change these files and folders of a project. They need not exist. */
 export function obstacleInProject(root: string, paths: Iterable<string>): string | undefined {
-  const staysInside = (link: string) =>
-    existsSync(link) && !leavesFolder(realpathSync(root), realpathSync(link));
   for (const path of paths) {
     const there = join(root, path);
     const isFolder = statsAt(there)?.isDirectory() ?? false;
-    const obstacle = isFolder ? obstacleInFolder(there, path, staysInside) : obstacleAt(there, path);
+    const obstacle = isFolder
+      ? obstacleInFolder(there, path, (link) => staysInside(root, link))
+      : obstacleAt(there, path);
     if (obstacle) return obstacle;
     if (isOutside(root, there)) return `${path} leads out of the project. Nothing was changed.`;
   }

@@ -64,7 +64,7 @@ export function Combobox({
           else setValue(option?.value ?? "");
         }}
         onOpenChange={(open, { reason }) => {
-          if (open && reason !== "input-change") found.look("", { atOnce: true });
+          if (open && reason !== "input-change") found.look(isTyped ? typed : "", { atOnce: true });
         }}
         onInputValueChange={(term, change) => {
           if (change.reason === "escape-key") change.cancel();
@@ -119,6 +119,7 @@ export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defau
   /** The last one is `noValue` and the text, while that names no option. */
   value?: readonly string[] | undefined;
   defaultValue?: readonly string[] | undefined;
+  /** As `value`: check with `isNoValue` before you use the values elsewhere than in a form. */
   onValueChange?: ((value: string[]) => void) | undefined;
 }
 
@@ -133,6 +134,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
   const found = useOptions(options, search);
   const named = values.filter((value) => !isNoValue(value));
   const typed = values.filter(isNoValue);
+  const text = typed[0]?.slice(noValue.length) ?? "";
   const chosen = named.map(found.find);
   const formName = name ?? fieldName;
   const list = useRef<HTMLSelectElement>(null);
@@ -159,7 +161,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
         filter={search && !found.pending ? null : undefined}
         locale={i18n.language}
         value={chosen}
-        inputValue={typed[0]?.slice(noValue.length) ?? ""}
+        inputValue={text}
         isItemEqualToValue={(option: Option, other: Option) => option.value === other.value}
         onValueChange={(next, details) => {
           if (details.reason === "escape-key") details.cancel();
@@ -167,7 +169,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
           else change([...next.map(({ value }) => value), ...(details.reason === "item-press" ? [] : typed)]);
         }}
         onOpenChange={(open, { reason }) => {
-          if (open && reason !== "input-change") found.look("", { atOnce: true });
+          if (open && reason !== "input-change") found.look(text, { atOnce: true });
         }}
         onInputValueChange={(term, { reason }) => {
           // When the list closes, Base UI would clear a text that names no option.

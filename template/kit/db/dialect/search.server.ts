@@ -7,7 +7,7 @@ import { contains, getRows } from "./sql.server.ts";
 // The table "<name>_search" indexes the trigrams ("parts") of each row by row number. Migrations in drizzle/ create it.
 
 const partLength = 3;
-/** Looking up longer phrases costs more. Few rows contain this many characters, so the rest is checked in those. */
+/** Looking up longer phrases costs more. Few rows contain a phrase's beginning, so the rest is checked in those. */
 const maxPhraseLength = 16;
 /** Many parts share their first one or two characters. Up to this many rows, reading each is many times faster. */
 const rowsLookedAt = 20_000;

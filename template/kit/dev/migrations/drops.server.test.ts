@@ -164,6 +164,22 @@ test.each([
 if (config.dialect === "sqlite") {
   test.each([
     ["a table in single quotes", "DROP TABLE 'trip';", ["trip"]],
+    [
+      "a renamed column, in single quotes",
+      "ALTER TABLE trip RENAME COLUMN note TO n2; ALTER TABLE 'trip' DROP COLUMN 'n2';",
+      ["trip.n2"],
+    ],
+    ["a renamed table, in single quotes", "ALTER TABLE trip RENAME TO j; DROP TABLE 'j';", ["j"]],
+    [
+      "a column of a renamed table, in single quotes",
+      "ALTER TABLE trip RENAME TO j; ALTER TABLE 'j' DROP COLUMN 'note';",
+      ["j.note"],
+    ],
+    [
+      "nothing without a name, after a statement that cannot be run here",
+      "SELECT nothing(); DROP TABLE 'trip';",
+      [],
+    ],
     ["a column in single quotes", "ALTER TABLE 'trip' DROP COLUMN 'note';", ["trip.note"]],
     ["a column of a table after its schema", 'ALTER TABLE "main" . "trip" DROP "note";', ["trip.note"]],
     [
