@@ -107,15 +107,19 @@ function nextVersion(folder: string): string {
   return folder;
 }
 
+function startProxy([program = "", ...words]: readonly string[], folder: string) {
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  return spawn(program, words, { stdio: "ignore", env });
+}
+
 /**
- * The statuses that visitors get through a proxy while its instances are replaced one after another.
- * @param isUpdate whether by a version that migrates the database, for which the old instances are unready at once
+ * The statuses that visitors get through a proxy while its instances are replaced one after another. Several instances
+ * are replaced by a version that migrates the database, for which the old ones are unready at once.
  */
 async function statusesDuringRestarts(
   name: string,
   ports: readonly number[],
   getCommand: (own: Awaited<ReturnType<typeof settings>>, folder: string) => readonly string[],
-  isUpdate = false,
 ): Promise<number[]> {
   const own = await settings();
   const folder = join(work, name);
@@ -128,11 +132,9 @@ async function statusesDuringRestarts(
       { ...own, NODE_ENV: "production", PORT: String(port), SHUTDOWN_DELAY: "1" },
       `http://127.0.0.1:${port}`,
     );
-  const next = isUpdate ? nextVersion(join(folder, "next")) : project;
+  const next = ports.length > 1 ? nextVersion(join(folder, "next")) : project;
   const instances = await Promise.all(ports.map((port) => start(port)));
-  const [program = "", ...words] = getCommand(own, folder);
-  const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-  const proxy = spawn(program, words, { stdio: "ignore", env });
+  const proxy = startProxy(getCommand(own, folder), folder);
   let isOver = false;
   const statuses: number[] = [];
   const visit = async (path: string, method = "GET") => {
@@ -156,7 +158,7 @@ async function statusesDuringRestarts(
       expect((await instances[at]?.stop())?.code).toBe(0);
       instances[at] = await start(port, next);
       const [old] = ports.slice(at + 1);
-      if (isUpdate && old) expect((await fetch(`http://127.0.0.1:${old}/readyz`)).status).toBe(503);
+      if (old) expect((await fetch(`http://127.0.0.1:${old}/readyz`)).status).toBe(503);
     }
     isOver = true;
     await Promise.all(visitors);
@@ -176,7 +178,7 @@ test.runIf(nginx)("nginx loses no request while two instances are updated one af
     .slice(-2);
   const ports = [freePort(), freePort()];
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const getCommand = (own: Awaited<ReturnType<typeof settings>>, folder: string) => {
+  const statuses = await statusesDuringRestarts("nginx", ports, (own, folder) => {
     writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
@@ -187,8 +189,7 @@ test.runIf(nginx)("nginx loses no request while two instances are updated one af
     }`,
     );
     return [nginx ?? "", "-c", join(folder, "nginx.conf")];
-  };
-  const statuses = await statusesDuringRestarts("nginx", ports, getCommand, true);
+  });
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
@@ -202,7 +203,7 @@ test.runIf(caddy)("the Caddyfile of a server loses no request while its one inst
 
 test.runIf(caddy)("Caddy loses no request while two instances are updated one after the other", async () => {
   const [, text = ""] = page.match(caddyOfTwo) ?? [];
-  const statuses = await statusesBehindCaddy("caddy-two", text, [3001, 3002], true);
+  const statuses = await statusesBehindCaddy("caddy-two", text, [3001, 3002]);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
@@ -219,14 +220,8 @@ test.runIf(caddy)("Caddy sends a GET again that one instance breaks off", async 
   const folder = join(work, "caddy-broken");
   mkdirSync(folder);
   const origin = `http://127.0.0.1:${freePort()}`;
-  const here = text
-    .replace("127.0.0.1:3001", `127.0.0.1:${broken.port}`)
-    .replace("127.0.0.1:3002", `127.0.0.1:${whole.port}`)
-    .replace("shop.example.com", origin);
-  writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${here}`);
-  const words = ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
-  const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-  const proxy = spawn(caddy ?? "", words, { stdio: "ignore", env });
+  const ports = { 3001: broken.port, 3002: Number(whole.port) };
+  const proxy = startProxy(caddyCommand(folder, text, origin, ports), folder);
   const getStatus = () =>
     fetch(`${origin}/login`).then(
       ({ status }) => status,
@@ -245,22 +240,28 @@ test.runIf(caddy)("Caddy sends a GET again that one instance breaks off", async 
 });
 
 /** @param named the ports of the instances in this Caddyfile */
-function statusesBehindCaddy(
-  name: string,
+function statusesBehindCaddy(name: string, text: string, named: readonly number[]): Promise<number[]> {
+  const ports = Object.fromEntries(named.map((port) => [port, freePort()]));
+  return statusesDuringRestarts(name, Object.values(ports), (own, folder) =>
+    caddyCommand(folder, text, `http://127.0.0.1:${own.PORT}`, ports),
+  );
+}
+
+/** @param ports the ports of the instances by those in this Caddyfile */
+function caddyCommand(
+  folder: string,
   text: string,
-  named: readonly number[],
-  isUpdate = false,
-): Promise<number[]> {
-  const ports = named.map(() => freePort());
-  const getCommand = (own: Awaited<ReturnType<typeof settings>>, folder: string) => {
-    const here = named.reduce(
-      (so, port, at) => so.replace(`127.0.0.1:${port}`, `127.0.0.1:${ports[at]}`),
-      text.replace("shop.example.com", `http://127.0.0.1:${own.PORT}`),
-    );
-    writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${here}`);
-    return [caddy ?? "", "run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
-  };
-  return statusesDuringRestarts(name, ports, getCommand, isUpdate);
+  origin: string,
+  ports: Readonly<Record<string, number>>,
+): string[] {
+  const here = text
+    .replace(/127\.0\.0\.1:(300\d)/g, (address, port) =>
+      port in ports ? `127.0.0.1:${ports[port]}` : address,
+    )
+    .replace("shop.example.com", origin);
+  const file = join(folder, "Caddyfile");
+  writeFileSync(file, `{\n\tadmin off\n}\n${here}`);
+  return [caddy ?? "", "run", "--config", file, "--adapter", "caddyfile"];
 }
 
 /**

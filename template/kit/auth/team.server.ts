@@ -34,12 +34,21 @@ export async function requireTeam(
 }
 
 /**
+ * The table with this name, if the project has it.
+ * @param tables those of src/config/auth-tables.server.ts
+ */
+export function tableIn(tables: object, name: string) {
+  const table: unknown = Reflect.get(tables, name);
+  return isTable(table) ? table : undefined;
+}
+
+/**
  * Selects the teams scheduled for deletion, if the table has that column. They need no owner and accept no new members.
  * @param tables those of src/config/auth-tables.server.ts
  */
 export function teamsLeaving(db: Db, tables: object) {
-  const organization: unknown = "organization" in tables ? tables.organization : undefined;
-  if (!isTable(organization)) return [];
+  const organization = tableIn(tables, "organization");
+  if (!organization) return [];
   const { id, deleteAt } = getTableColumns(organization);
   return id && deleteAt ? db.select({ id }).from(organization).where(isNotNull(deleteAt)) : [];
 }
@@ -51,8 +60,8 @@ async function membersIn(
   column: "userId" | "organizationId",
   ids: readonly string[],
 ) {
-  const member: unknown = "member" in tables ? tables.member : undefined;
-  if (!isTable(member) || ids.length === 0) return [];
+  const member = tableIn(tables, "member");
+  if (!member || ids.length === 0) return [];
   const { userId, organizationId, role, [column]: selected } = getTableColumns(member);
   if (!userId || !organizationId || !role || !selected) return [];
   const rows = await db

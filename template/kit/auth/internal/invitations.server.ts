@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, gt, isTable, notInArray } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/connect.server.ts";
 import { isNotBanned } from "../store.server.ts";
 import { user } from "../tables.server.ts";
-import { hasOwnerRole, teamsLeaving } from "../team.server.ts";
+import { hasOwnerRole, tableIn, teamsLeaving } from "../team.server.ts";
 
 /**
  * Whether someone who may invite has an open invitation for this address, according to better-auth's organization
@@ -10,8 +10,8 @@ import { hasOwnerRole, teamsLeaving } from "../team.server.ts";
  * @param tables those of src/config/auth-tables.server.ts
  */
 export async function isInvited(db: Db, tables: object, address: string): Promise<boolean> {
-  const [invitation, member] = ["invitation", "member"].map((name) => Reflect.get(tables, name));
-  if (!isTable(invitation) || !isTable(member)) return false;
+  const [invitation, member] = [tableIn(tables, "invitation"), tableIn(tables, "member")];
+  if (!invitation || !member) return false;
   const { email, status, expiresAt, inviterId, organizationId, role } = getTableColumns(invitation);
   const { userId, organizationId: memberOf, role: inviterRole } = getTableColumns(member);
   if (!email || !status || !expiresAt || !inviterId || !organizationId || !role) return false;
